@@ -1,0 +1,6 @@
+"""The parts of the benchmark, in the order of the table."""
+
+from bench import solver
+from bench.figures import Part
+
+PARTS: dict[str, Part] = {"solver": solver.figures}

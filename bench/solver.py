@@ -1,0 +1,165 @@
+"""The solver against mahjong's shanten: other tiles, the same kind of question."""
+
+import gc
+import tracemalloc
+from collections.abc import Callable, Iterator
+from statistics import median
+from time import perf_counter
+
+from bench import peers
+from bench.figures import Figure, at_least, at_most, seconds_each, side_by_side, worst
+from marriage_core import solver
+from marriage_core.cards import Face, faces
+from marriage_core.solver import see, suits
+from marriage_core.wilds import wilds
+from tests.oracle.kinds import KINDS, Case, case
+
+# Numbers far from those of the tests; even ones are whole hands, odd ones come after seeing.
+FIRST = 1_000_000
+EACH = 100
+Hand = tuple[Face, ...]
+Seen = tuple[Hand, frozenset[Face]]
+
+
+def empty_tables() -> None:
+    """Forgets everything that the solver remembers between calls."""
+    for codes in suits.CODES.values():
+        codes.clear()
+    for table in (suits.most_pure, suits.changes, see.seen_distance):
+        table.cache_clear()
+
+
+def _cases(kind: str, seen: bool, count: int = EACH) -> list[Case]:
+    return [case(kind, FIRST + 2 * n + seen) for n in range(count)]
+
+
+def _hand(one: Case) -> Hand:
+    return faces(" ".join(one.hand))
+
+
+def _after(kind: str) -> list[Seen]:
+    return [(_hand(one), wilds(faces(one.tiplu)[0])) for one in _cases(kind, True)]
+
+
+def _show_13(asked: Seen) -> object:
+    return solver.finishing_discards(asked[0], asked[1], 4, 0)
+
+
+def _show_22(asked: Seen) -> object:
+    return solver.finishing_discards(asked[0], asked[1], 7, 3)
+
+
+def _distances() -> Iterator[Figure]:
+    hands = [_hand(one) for kind in ("random", "mid-game") for one in _cases(kind, False, 500)]
+    keys = [suits.suit_keys(hand) for hand in hands]
+    lists = [list(hand) for hand in hands]
+    peer = peers.shanten()
+    from_keys = "see_distance, 22 cards as counts, suits in the tables"
+    from_faces = "see_distance, 22 cards as faces, suits in the tables"
+    again = "see_distance, 22 cards as faces, hand in the tables"
+
+    def no_hand_table(hand: Hand) -> int:
+        return see.distance_of(suits.suit_keys(hand))
+
+    for hand in hands:
+        solver.see_distance(hand)
+    if peer is None:
+        times = side_by_side([(see.distance_of, keys), (no_hand_table, hands), (solver.see_distance, hands)])
+        for question, seconds in zip((from_keys, from_faces, again), times, strict=True):
+            yield Figure(question, seconds * 1e6, "µs", "40 × mahjong's shanten", None, "mahjong is not installed")
+    else:
+        shanten, _, tiles = peer
+        theirs, ours, counted, remembered = side_by_side(
+            [(shanten, tiles), (see.distance_of, keys), (no_hand_table, hands), (solver.see_distance, hands)]
+        )
+        note = f"{theirs * 1e6:.1f} µs against {{:.2f}} µs"
+        yield at_least(from_keys, theirs / ours, "×", 40, note.format(ours * 1e6))
+        yield Figure(from_faces, theirs / counted, "×", note=note.format(counted * 1e6))
+        yield at_least(again, theirs / remembered, "×", 40, note.format(remembered * 1e6))
+    del lists
+
+    def emptied(hand: Hand) -> int:
+        return solver.see_distance(hand)
+
+    firsts = []
+    for hand in hands:
+        empty_tables()
+        began = perf_counter()
+        emptied(hand)
+        firsts.append(perf_counter() - began)
+    yield at_most("first touch of a hand, tables empty, mean", sum(firsts) / len(firsts) * 1e3, "ms", 0.1)
+    empty_tables()
+    yield at_most("first touch of a hand, tables filling, mean", seconds_each(emptied, hands) * 1e3, "ms", 0.1)
+
+
+def _shows() -> Iterator[Figure]:
+    mid, question = _after("mid-game"), "can show, 13 cards after seeing, mid-game"
+    peer = peers.shanten()
+    if peer is None:
+        (ours,) = side_by_side([(_show_13, mid)])
+        yield Figure(question, ours * 1e6, "µs", "0.6 × mahjong's regular shanten", None, "mahjong is not installed")
+    else:
+        theirs, ours = side_by_side([(peer[1], peer[2]), (_show_13, mid)])
+        yield at_most(question, ours / theirs, "×", 0.6, f"{theirs * 1e6:.1f} µs against {ours * 1e6:.1f} µs")
+    yield _worst_of("can show, 13 cards, worst of ten kinds", _show_13, True, 2)
+    yield _worst_of("can show, 22 cards free, worst of ten kinds", _show_22, False, 10)
+    yield _worst_of("can show, 22 cards free, worst of ten kinds, tables empty", _show_22, False, 20, empty_tables)
+
+
+def _worst_of(
+    question: str, ask: Callable[[Seen], object], seen: bool, goal: float, before: Callable[[], None] = lambda: None
+) -> Figure:
+    longest, at = 0.0, ""
+    for kind in KINDS:
+        asked = [(_hand(one), wilds(faces(one.tiplu)[0])) for one in _cases(kind, seen)]
+        took, _ = worst(ask, asked, before)
+        if took > longest:
+            longest, at = took, kind
+    return at_most(question, longest * 1e3, "ms", goal, f"{at}; {EACH} hands a kind")
+
+
+def _memory() -> Iterator[Figure]:
+    """Fills every table and weighs what the solver holds."""
+    empty_tables()
+    gc.collect()
+    tracemalloc.start()
+    for number in range(3000):
+        for kind in ("random", "two suits"):
+            one = case(kind, FIRST + 2 * number)
+            for packs in (3, 4) if one.packs == 3 else (4,):
+                solver.see_distance(list(_hand(one)), 3, packs)
+                solver.see_improvers(_hand(one), 3, packs)
+            solver.max_pure(_hand(one))
+    snapshot = tracemalloc.take_snapshot()
+    tracemalloc.stop()
+    held = sum(
+        s.size for s in snapshot.statistics("filename") if "/solver/" in s.traceback[0].filename.replace("\\", "/")
+    )
+    filled = " ".join(f"{len(codes)}" for codes in suits.CODES.values())
+    yield at_most("memory of all tables", held / 2**20, "MB", 32, f"suits held: {filled} of {suits.TABLE_SIZE} each")
+
+
+def _decisions() -> Iterator[Figure]:
+    """What a player asks of the solver for one decision."""
+    for seen, name in ((False, "before"), (True, "after")):
+        asked = _cases("mid-game", seen)
+        times = []
+        for one in asked:
+            hand, tiplu = _hand(one), faces(one.tiplu)[0]
+            supply = solver.supply(one.packs, one.printed_jokers, tiplu)
+            began = perf_counter()
+            if seen:
+                solver.finish_discards(hand, wilds(tiplu), supply, nearest=True)
+            else:
+                solver.see_discards(hand, 3, one.packs, nearest=True)
+            times.append(perf_counter() - began)
+        note = f"median {median(times) * 1e3:.2f}, worst {max(times) * 1e3:.2f}"
+        yield Figure(f"nearest discards with improvers, {name} seeing, mean", sum(times) / len(times) * 1e3, "ms", note=note)
+
+
+def figures() -> Iterator[Figure]:
+    """The solver's rows."""
+    yield from _distances()
+    yield from _shows()
+    yield from _decisions()
+    yield from _memory()

@@ -1,0 +1,1 @@
+"""Discord's face: commands and buttons in, messages out. Knows no rule and sees no hidden card."""

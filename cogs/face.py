@@ -1,0 +1,235 @@
+"""What commands and controls share: languages, tables, a person's panel, and what each control does."""
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from cogs import ids
+from cogs.answers import Interaction, acknowledge, failed, fresh, outcome, show
+from cogs.ids import ControlId
+from cogs.names import plain
+from cogs.pages import Button, Page
+from cogs.panels import panel_of
+from cogs.panels.seats import look, names, rules_line
+from cogs.speech import Speaker
+from data.store import Store
+from data.words import DEFAULT, Words
+from marriage_core.errors import BadRules, BadText, Refusal, TableRefusal
+from marriage_core.hosting.actions import AddComputer, EndMatch, Join, Leave, NextDeal, PlayAgain, Start
+from marriage_core.hosting.registry import Registry
+from marriage_core.hosting.seen import Board
+from marriage_core.hosting.table import Table
+
+log = logging.getLogger(__name__)
+
+Work = Callable[[Speaker], Awaitable[Page]]
+
+
+@dataclass(slots=True)
+class OpenPanel:
+    """A person's last private panel: the interaction whose token may still edit it, and what it shows."""
+
+    interaction: Interaction
+    version: int
+    turn: str
+
+
+class Face:
+    """Everything between discord.py and the tables. One for the bot."""
+
+    def __init__(self, registry: Registry, store: Store, words: Words) -> None:
+        self.registry = registry
+        self.store = store
+        self.words = words
+        self._panels: dict[tuple[str, int], OpenPanel] = {}
+
+    # --- languages ----------------------------------------------------------------------------------------------------
+
+    async def speaker(self, interaction: Interaction) -> Speaker:
+        """The person's own language, else the server's, else English."""
+        settings = await self.store.people.person(interaction.user.id)
+        if settings.language is not None:
+            return Speaker(self.words, settings.language)
+        return await self.public_speaker(interaction.guild_id or 0)
+
+    async def public_speaker(self, guild: int) -> Speaker:
+        """The server's language, else English."""
+        settings = await self.store.people.guild(guild)
+        return Speaker(self.words, settings.language or DEFAULT)
+
+    # --- answering ----------------------------------------------------------------------------------------------------
+
+    async def answer(self, interaction: Interaction, work: Work, *, update: bool = False) -> None:
+        """Acknowledges, does the work, shows its page: the way of every command and control."""
+        if not await acknowledge(interaction, update=update):
+            return
+        speaker = Speaker(self.words, DEFAULT)
+        try:
+            self.store.people.remember(interaction.user.id, plain(interaction.user.display_name))
+            speaker = await self.speaker(interaction)
+            table = self.registry.in_channel(interaction.channel_id or 0)
+            seats = names(table.public_view()) if table else ()
+            page = await outcome(interaction, speaker, seats, lambda: work(speaker))
+        except Exception:
+            page = Page(text=failed(interaction, speaker))
+        await show(interaction, page)
+
+    def table_here(self, interaction: Interaction) -> Table:
+        """The open table of the interaction's channel. Raises TableRefusal."""
+        table = self.registry.in_channel(interaction.channel_id or 0)
+        if table is None:
+            raise TableRefusal("no_table")
+        return table
+
+    # --- a person's panel ---------------------------------------------------------------------------------------------
+
+    async def hand(
+        self, interaction: Interaction, table: Table, speaker: Speaker, notice: str = "", asked: str | None = None
+    ) -> Page:
+        """The person's panel, remembered so that it can be refreshed while its token lives."""
+        person = interaction.user.id
+        desk = table.view_for(person)
+        settings = await self.store.people.person(person)
+        self._panels[table.id, person] = OpenPanel(interaction, desk.board.version, turn_of(desk.board))
+        return panel_of(desk.board.game).hand(desk, speaker, settings, notice, asked)
+
+    async def move(self, interaction: Interaction, table: Table, speaker: Speaker, move: "Asked") -> Page:
+        """Makes a move and shows the hand; a refusal is told on top of it, a doubtful discard asked about (F58)."""
+        person = interaction.user.id
+        desk = table.view_for(person)
+        panel = panel_of(desk.board.game)
+        try:
+            if not move.sure and (await self.store.people.person(person)).confirmations and panel.asks(desk, move.word):
+                return await self.hand(interaction, table, speaker, asked=move.word)
+            receipt = await table.submit(person, table.read_move(move.word), move.decision)
+            notice = speaker.say("hand.past") if receipt.past else ""
+        except (Refusal, BadText, BadRules) as refusal:
+            told = speaker.refused(refusal, names(desk.board)) if isinstance(refusal, Refusal) else str(refusal)
+            notice = f"⚠️ {told}"
+        return await self.hand(interaction, table, speaker, notice)
+
+    async def refresh_panels(self, table: Table) -> None:
+        """Shows the hand anew to whoever's panel is still open and whose turn, or deal, has changed since."""
+        board = table.public_view()
+        for key, panel in [*self._panels.items()]:
+            if key[0] != table.id:
+                continue
+            if not table.open or not fresh(panel.interaction) or not table.seats(key[1]):
+                del self._panels[key]
+            elif panel.version < board.version and panel.turn != turn_of(board):
+                await self._refresh(table, panel.interaction)
+
+    async def _refresh(self, table: Table, interaction: Interaction) -> None:
+        speaker = await self.speaker(interaction)
+        page = await self.hand(interaction, table, speaker)
+        await show(interaction, page)
+
+    # --- controls -----------------------------------------------------------------------------------------------------
+
+    async def control(self, interaction: Interaction, custom_id: str) -> None:
+        """A click on one of our controls."""
+        control = ids.read(custom_id)
+        message = interaction.message
+        own = message is not None and message.flags.ephemeral
+        if control is None:
+            log.warning("a control with a strange id: %r", custom_id)
+            control = ControlId("0", "hand")
+        told: Mapping[str, Any] = interaction.data or {}
+        chosen = told.get("values")
+        if chosen:
+            control = replace(control, arg=str(chosen[0]))
+        clicked = control
+        await self.answer(interaction, lambda speaker: self._clicked(interaction, clicked, speaker), update=own)
+
+    async def _clicked(self, interaction: Interaction, control: ControlId, speaker: Speaker) -> Page:
+        table = self.registry.table(control.table)
+        if table is None:
+            raise TableRefusal("table_closed")
+        match control.verb:
+            case "hand":
+                return await self.hand(interaction, table, speaker)
+            case "sort":
+                return await self._sort(interaction, table, speaker, control.arg or "suit")
+            case "pile" | "rules":
+                return self.looked_at(table, speaker, control.verb)
+            case "join" | "leave" | "add" | "start" | "next" | "again" | "end":
+                return await self._asked_table(interaction, table, control, speaker)
+            case "sure":
+                return await self.move(interaction, table, speaker, Asked(control.arg or "", control.decision, True))
+            case verb:
+                word = verb if control.arg is None else f"{verb}={control.arg}"
+                return await self.move(interaction, table, speaker, Asked(word, control.decision))
+
+    def looked_at(self, table: Table, speaker: Speaker, what: str) -> Page:
+        """The discard pile or the rules, with the way back to the hand."""
+        board = table.public_view()
+        page = panel_of(board.game).pile(board, speaker) if what == "pile" else rules_page(board, speaker)
+        back = Button(speaker.say("button.hand"), look(board, "hand"), "primary")
+        return replace(page, rows=((back,),))
+
+    async def _sort(self, interaction: Interaction, table: Table, speaker: Speaker, order: str) -> Page:
+        settings = await self.store.people.person(interaction.user.id)
+        await self.store.people.save_person(replace(settings, sort=order))  # type: ignore[arg-type]
+        return await self.hand(interaction, table, speaker)
+
+    async def _asked_table(self, interaction: Interaction, table: Table, control: ControlId, speaker: Speaker) -> Page:
+        board = table.public_view()
+        match control.verb:
+            case "join":
+                return await self.join(interaction, table, speaker)
+            case "leave":
+                return await self.leave(interaction, table, speaker)
+            case "end":
+                return await self.end(interaction, table, speaker)
+            case "add":
+                await table.submit(interaction.user.id, AddComputer(control.arg or ""))
+                return Page(text=speaker.say("done.added"))
+            case "start":
+                await table.submit(interaction.user.id, Start())
+            case "next" if control.arg == str(board.played):
+                await table.submit(interaction.user.id, NextDeal())
+            case "again" if control.arg == str(board.match):
+                await table.submit(interaction.user.id, PlayAgain())
+            case _:
+                return await self.hand(interaction, table, speaker, speaker.say("hand.past"))
+        return await self.hand(interaction, table, speaker)
+
+    async def join(self, interaction: Interaction, table: Table, speaker: Speaker) -> Page:
+        """Seats the person."""
+        await table.submit(interaction.user.id, Join(plain(interaction.user.display_name)))
+        seat = table.view_for(interaction.user.id).seat
+        return Page(text=speaker.say("done.joined", seat=seat + 1))
+
+    async def leave(self, interaction: Interaction, table: Table, speaker: Speaker) -> Page:
+        """Takes the person from the table."""
+        await table.submit(interaction.user.id, Leave())
+        return Page(text=speaker.say("done.left"))
+
+    async def end(self, interaction: Interaction, table: Table, speaker: Speaker) -> Page:
+        """Ends the match, or votes for it (F26)."""
+        allowed = interaction.permissions
+        moderator = allowed.manage_messages or allowed.manage_guild
+        await table.submit(interaction.user.id, EndMatch(moderator))
+        return Page(text=speaker.say("done.voted" if table.open else "done.ended"))
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A move asked for: its word, the decision that its control carried, and whether it was confirmed already."""
+
+    word: str
+    decision: str | None = None
+    sure: bool = False
+
+
+def turn_of(board: Board) -> str:
+    """What a panel depends on: the deal, and whose turn of theirs it is."""
+    return f"{board.match}.{board.status}.{(board.decision or '').rsplit('.', 1)[0]}"
+
+
+def rules_page(board: Board, speaker: Speaker) -> Page:
+    """The table's rule sheet."""
+    match = speaker.say("lobby.match", deals=board.deals, seconds=board.rules.turn_seconds)
+    body = f"{rules_line(board, speaker)}\n{match}\n\n{speaker.say('rules.short')}"
+    return Page(title=speaker.say("rules.title"), body=body)

@@ -1,0 +1,165 @@
+"""A message as a value: text, an embed and rows of controls, within Discord's limits. Pure, so that tests can read it.
+
+`Page.message()` makes what discord.py sends. Views are made here only: DynamicItems, fresh each time, stopped before
+sending, because discord.py keeps every other view for ever (docs/reliability.md).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from cogs.controls import Control
+from cogs.ids import ControlId
+
+TEXT, TITLE, DESCRIPTION, FIELDS, FIELD_NAME, FIELD_VALUE, FOOTER, EMBED = 2000, 256, 4096, 25, 256, 1024, 2048, 6000
+ROWS, BUTTONS, LABEL, OPTIONS, OPTION_LABEL = 5, 5, 80, 25, 100
+GOLD, GREEN, GREY, RED = 0xD4A017, 0x3BA55D, 0x747F8D, 0xC0392B
+
+STYLES = {
+    "primary": discord.ButtonStyle.primary,
+    "secondary": discord.ButtonStyle.secondary,
+    "success": discord.ButtonStyle.success,
+    "danger": discord.ButtonStyle.danger,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button: its label (≤ 80 characters), what it is for, and its look."""
+
+    label: str
+    id: ControlId
+    style: str = "secondary"
+    disabled: bool = False
+    emoji: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Picker:
+    """A select of 1–25 different values, each with a label (≤ 100 characters); it fills a row."""
+
+    placeholder: str
+    id: ControlId
+    options: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A message. `fields` are (name, value) pairs; `rows` at most five, a row up to five buttons or one picker."""
+
+    text: str = ""
+    title: str = ""
+    body: str = ""
+    fields: tuple[tuple[str, str], ...] = ()
+    footer: str = ""
+    colour: int = GOLD
+    rows: tuple[tuple[Button | Picker, ...], ...] = ()
+    pings: tuple[int, ...] = ()
+
+    def check(self) -> None:
+        """Raises ValueError where Discord would refuse the message (F48, F49, F53)."""
+        _at_most("text", self.text, TEXT)
+        _at_most("title", self.title, TITLE)
+        _at_most("body", self.body, DESCRIPTION)
+        _at_most("footer", self.footer, FOOTER)
+        for name, value in self.fields:
+            _at_most("field name", name, FIELD_NAME)
+            _at_most("field", value, FIELD_VALUE)
+            if not name or not value:
+                raise ValueError(f"field {name!r} is empty")
+        whole = self.title + self.body + self.footer + "".join(name + value for name, value in self.fields)
+        _at_most("embed", whole, EMBED)
+        if len(self.rows) > ROWS or len(self.fields) > FIELDS:
+            raise ValueError(f"{len(self.rows)} rows and {len(self.fields)} fields; allowed: {ROWS} and {FIELDS}")
+        _check_rows(self.rows)
+
+    def message(self, *, embeds: bool = True) -> dict[str, Any]:
+        """Keyword arguments for discord.py's senders. Without `embeds` everything is plain text (F37)."""
+        self.check()
+        pings = [discord.Object(person) for person in self.pings]
+        mentions = discord.AllowedMentions(users=pings) if pings else discord.AllowedMentions.none()
+        told: dict[str, Any] = {"view": _view(self.rows), "allowed_mentions": mentions}
+        if embeds and (self.title or self.body or self.fields):
+            return told | {"content": self.text or None, "embed": self._embed()}
+        return told | {"content": "\n".join(self._lines())[:TEXT] or "\u200b", "embed": None}
+
+    def _embed(self) -> discord.Embed:
+        embed = discord.Embed(title=self.title or None, description=self.body or None, colour=self.colour)
+        for name, value in self.fields:
+            embed.add_field(name=name, value=value, inline=False)
+        if self.footer:
+            embed.set_footer(text=self.footer)
+        return embed
+
+    def _lines(self) -> Iterator[str]:
+        if self.text:
+            yield self.text
+        if self.title:
+            yield f"**{self.title}**"
+        if self.body:
+            yield self.body
+        for name, value in self.fields:
+            yield f"**{name}**\n{value}"
+
+
+def _at_most(what: str, text: str, limit: int) -> None:
+    if len(text) > limit:
+        raise ValueError(f"{what} has {len(text)} characters; allowed: {limit}")
+
+
+def _check_rows(rows: tuple[tuple[Button | Picker, ...], ...]) -> None:
+    ids = [str(item.id) for row in rows for item in row]
+    if len(set(ids)) != len(ids):
+        raise ValueError(f"control ids repeat: {ids}")
+    for row in rows:
+        pickers = [item for item in row if isinstance(item, Picker)]
+        if not row or len(row) > BUTTONS or (pickers and len(row) > 1):
+            raise ValueError(f"a row holds 1–{BUTTONS} buttons or one picker, not {row!r}")
+        for item in row:
+            if isinstance(item, Picker):
+                _check_picker(item)
+            else:
+                _at_most("button label", item.label, LABEL)
+
+
+def _check_picker(picker: Picker) -> None:
+    values = [value for value, _ in picker.options]
+    if not 1 <= len(values) <= OPTIONS or len(set(values)) != len(values):
+        raise ValueError(f"a picker has 1–{OPTIONS} different values, not {values}")
+    for value, label in picker.options:
+        _at_most("option value", value, OPTION_LABEL)
+        _at_most("option label", label, OPTION_LABEL)
+    _at_most("placeholder", picker.placeholder, 150)
+
+
+def _item(item: Button | Picker) -> Control:
+    if isinstance(item, Picker):
+        options = [discord.SelectOption(value=value, label=label) for value, label in item.options]
+        select: discord.ui.Select[Any] = discord.ui.Select(
+            custom_id=str(item.id), placeholder=item.placeholder, options=options
+        )
+        return Control(select)
+    return Control(
+        discord.ui.Button(
+            label=item.label,
+            custom_id=str(item.id),
+            style=STYLES[item.style],
+            disabled=item.disabled,
+            emoji=item.emoji,
+        )
+    )
+
+
+def _view(rows: tuple[tuple[Button | Picker, ...], ...]) -> discord.ui.View | None:
+    if not rows:
+        return None
+    view = discord.ui.View(timeout=None)
+    for number, row in enumerate(rows):
+        for item in row:
+            control = _item(item)
+            control.row = number
+            view.add_item(control)
+    view.stop()
+    return view

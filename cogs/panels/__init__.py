@@ -1,0 +1,42 @@
+"""What each game looks like. A game's panel is the module of its name here; nothing else names a game."""
+
+from importlib import import_module
+from typing import Protocol, cast
+
+from cogs.pages import Page
+from cogs.speech import Speaker
+from data.people import PersonSettings
+from marriage_core.cards import Face
+from marriage_core.hosting.seen import Board, Desk
+
+
+class Panel(Protocol):
+    """The face of one game: pages from boards and desks."""
+
+    def board(self, board: Board, speaker: Speaker) -> Page:
+        """The public board of a running deal."""
+
+    def hand(
+        self, desk: Desk, speaker: Speaker, settings: PersonSettings, notice: str = "", asked: str | None = None
+    ) -> Page:
+        """A person's own panel. `notice` goes on top; `asked` is the move that wants confirming."""
+
+    def sheet(self, board: Board, speaker: Speaker) -> Page:
+        """The explained result of a deal that is over."""
+
+    def pile(self, board: Board, speaker: Speaker) -> Page:
+        """The discard pile, for looking through."""
+
+    def asks(self, desk: Desk, word: str) -> bool:
+        """Whether this move should be confirmed first (F58)."""
+
+    def holdings(self, desk: Desk) -> tuple[Face, ...]:
+        """The faces a person may name: for completion and free text."""
+
+    def show_word(self, desk: Desk, discard: str | None) -> str:
+        """The move that `/show` means now."""
+
+
+def panel_of(game: str) -> Panel:
+    """The panel of a game's name."""
+    return cast(Panel, import_module(f"cogs.panels.{game}"))

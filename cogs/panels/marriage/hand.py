@@ -1,0 +1,195 @@
+"""A person's own panel: their cards, what is possible now, and the controls for it."""
+
+from cogs.ids import ControlId
+from cogs.pages import GREEN, GREY, Button, Page, Picker
+from cogs.panels.marriage.faces import by_rank, by_suit, group, groups, one
+from cogs.panels.seats import look, name
+from cogs.speech import Speaker
+from data.people import PersonSettings
+from marriage_core.cards import Face, face, text
+from marriage_core.hosting.lobby import Status
+from marriage_core.hosting.seen import Desk
+from marriage_core.marriage.moves import Route
+from marriage_core.marriage.notes import Phase
+from marriage_core.marriage.options import Options
+from marriage_core.marriage.view import View
+
+SORTS = ("suit", "groups", "rank")
+TUNNELA_BUTTONS = 5
+SHOW_BUTTONS = 3
+
+Row = tuple[Button | Picker, ...]
+
+
+def hand(desk: Desk, speaker: Speaker, settings: PersonSettings, notice: str = "", asked: str | None = None) -> Page:
+    """The panel. Before the first deal it says so; after a deal it shows the cards without controls."""
+    view: View | None = desk.view
+    if view is None:
+        return Page(text=notice, title=speaker.say("hand.title"), body=speaker.say("hand.none"), colour=GREY)
+    options: Options = desk.options
+    mine = view.turn == view.seat and not view.over
+    body = "\n\n".join(part for part in (_cards(view, options, settings), _state(desk, view, options, speaker)) if part)
+    title = speaker.say("hand.title_deal", deal=desk.board.played + (not view.over), deals=desk.board.deals)
+    rows = _question(desk, speaker, asked) if asked else _rows(desk, view, options, speaker, settings)
+    # Two sentences, so that the one for players who have not seen does not speak of wild cards (M14.2).
+    key = "hand.ask_discard" if view.me[1].seen else "hand.ask_discard_unseen"
+    question = speaker.say(key, card=one(face(asked.split("=")[1]))) if asked else ""
+    told = "\n".join(part for part in (notice, question) if part)
+    return Page(text=told, title=title, body=body, colour=GREEN if mine else GREY, rows=rows)
+
+
+def _cards(view: View, options: Options, settings: PersonSettings) -> str:
+    own, _ = view.me
+    if settings.sort == "rank":
+        return by_rank(own.hand)
+    if settings.sort == "groups":
+        found = options.groups
+        lines = [f"**{groups(found.melds)}**" if found.melds else "", groups(found.partials), group(found.rest)]
+        return "\n".join(line for line in lines if line) or by_suit(own.hand)
+    return by_suit(own.hand)
+
+
+def _state(desk: Desk, view: View, options: Options, speaker: Speaker) -> str:
+    """What has happened to this hand and what it can do."""
+    own, me = view.me
+    lines = []
+    if me.seen and own.tiplu is not None:
+        wild = group(sorted(view.wilds - {own.tiplu}))
+        lines.append(speaker.say("hand.tiplu", tiplu=one(own.tiplu), wild=wild))
+    elif own.tiplu is not None:
+        lines.append(speaker.say("board.open_tiplu", card=one(own.tiplu)))
+    laid = groups((*((tunnela,) * 3 for tunnela in me.tunnelas), *me.laid))
+    if laid:
+        lines.append(speaker.say("hand.laid", cards=laid))
+    if desk.board.status is not Status.PLAYING or view.over:
+        lines.append(speaker.say("hand.over"))
+    elif view.turn != view.seat:
+        lines.append(speaker.say("hand.waiting", who=name(desk.board.sitters[view.turn])))
+    else:
+        lines.extend(_turn(view, options, speaker))
+    return "\n".join(lines)
+
+
+def _turn(view: View, options: Options, speaker: Speaker) -> list[str]:
+    own, _ = view.me
+    if view.phase is Phase.DRAW:
+        return [speaker.say("hand.draw_now", top=one(view.discards[-1]) if view.discards else "—")]
+    lines = []
+    if own.acquired is not None:
+        lines.append(speaker.say("hand.took" if own.taken else "hand.drew", card=one(own.acquired)))
+    for route, melds in options.see:
+        lines.append(speaker.say(f"hand.can_see_{route}", cards=groups(melds)))
+    if options.shows:
+        lines.append(speaker.say("hand.can_show"))
+    lines.append(speaker.say("hand.discard_now"))
+    return lines
+
+
+# --- controls ---------------------------------------------------------------------------------------------------------
+
+
+def _move(desk: Desk, word: str) -> ControlId:
+    """The id of a control that makes a move of this decision. `word` is the move's text: `discard=9D`."""
+    verb, _, arg = word.partition("=")
+    return ControlId(desk.board.table, verb, arg or None, desk.decision)
+
+
+def _rows(desk: Desk, view: View, options: Options, speaker: Speaker, settings: PersonSettings) -> tuple[Row, ...]:
+    rows: list[Row] = []
+    if options.tunnelas:
+        rows.append(
+            tuple(
+                Button(
+                    speaker.say("button.tunnela", card=one(face)),
+                    ControlId(desk.board.table, "tunnela", text(face), desk.anytime),
+                    "primary",
+                )
+                for face in options.tunnelas[:TUNNELA_BUTTONS]
+            )
+        )
+    if view.turn == view.seat and not view.over and desk.board.status is Status.PLAYING:
+        rows.extend(_turn_rows(desk, view, options, speaker))
+    following = SORTS[(SORTS.index(settings.sort) + 1) % len(SORTS)]
+    rows.append(
+        (
+            Button(speaker.say(f"button.sort_{following}"), look(desk.board, "sort", following)),
+            Button(speaker.say("button.pile"), look(desk.board, "pile")),
+            Button(speaker.say("button.refresh"), look(desk.board, "hand")),
+        )
+    )
+    return tuple(rows)
+
+
+def _turn_rows(desk: Desk, view: View, options: Options, speaker: Speaker) -> list[Row]:
+    if view.phase is Phase.DRAW:
+        buttons = [Button(speaker.say("button.draw"), _move(desk, "draw"), "success", disabled=not options.draw)]
+        top = one(view.discards[-1]) if view.discards else "—"
+        if options.take_and_show:
+            buttons.append(Button(speaker.say("button.take_show", card=top), _move(desk, "takeshow"), "primary"))
+        else:
+            buttons.append(Button(speaker.say("button.take", card=top), _move(desk, "take"), disabled=not options.take))
+        return [tuple(buttons)]
+    rows: list[Row] = []
+    if options.discards:
+        choices = tuple((text(face), one(face)) for face in options.discards)
+        rows.append((Picker(speaker.say("picker.discard"), _move(desk, "discard"), choices),))
+    buttons = [
+        Button(speaker.say(f"button.see_{route}"), _move(desk, f"see={route}"), "success") for route, _ in options.see
+    ]
+    buttons += [
+        Button(speaker.say("button.show", card=one(face)), _move(desk, f"show={text(face)}"), "success")
+        for face in options.shows[:SHOW_BUTTONS]
+    ]
+    own, _ = view.me
+    if own.drawn in options.discards and own.drawn is not None:
+        drawn = speaker.say("button.discard", card=one(own.drawn))
+        buttons.append(Button(drawn, _move(desk, f"discard={text(own.drawn)}")))
+    if buttons:
+        rows.append(tuple(buttons[:5]))
+    return rows
+
+
+def _question(desk: Desk, speaker: Speaker, asked: str) -> tuple[Row, ...]:
+    """F58: the move again, to be confirmed, and the way back."""
+    card = one(face(asked.split("=")[1]))
+    sure = ControlId(desk.board.table, "sure", asked, desk.decision)
+    return (
+        (
+            Button(speaker.say("button.sure", card=card), sure, "danger"),
+            Button(speaker.say("button.keep"), look(desk.board, "hand")),
+        ),
+    )
+
+
+def asks(desk: Desk, word: str) -> bool:
+    """F58: discarding a wild card, for one who has seen, or a card of a complete meld asks first.
+
+    Before seeing only melds count, so that the question cannot betray what is wild (M14.2).
+    """
+    verb, _, arg = word.partition("=")
+    if verb != "discard" or not arg or desk.view is None:
+        return False
+    named = face(arg)
+    view: View = desk.view
+    options: Options = desk.options
+    if named not in options.discards:
+        return False
+    kept = [face for meld in options.groups.melds for face in meld]
+    free = view.me[0].hand.count(named) - kept.count(named)
+    return named in view.wilds or free < 1
+
+
+def holdings(desk: Desk) -> tuple[Face, ...]:
+    """The faces in hand, each once; those that may be discarded first where it is time to."""
+    if desk.view is None:
+        return ()
+    view: View = desk.view
+    return tuple(sorted(set(view.me[0].hand)))
+
+
+def show_word(desk: Desk, discard: str | None) -> str:
+    """A dublee player shows by taking where the discard makes the eighth dublee (M7.6)."""
+    view: View | None = desk.view
+    taking = view is not None and view.phase is Phase.DRAW and view.me[1].route is Route.DUBLEES
+    verb = "takeshow" if taking else "show"
+    return verb if discard is None else f"{verb}={discard}"

@@ -1,0 +1,87 @@
+"""The explained result of a deal: everybody's maal line by line, n × own − total, payments, result, sum 0."""
+
+from cogs.pages import GOLD, Button, Page
+from cogs.panels.marriage.faces import by_suit, groups, one
+from cogs.panels.seats import look, name, totals
+from cogs.speech import Speaker
+from marriage_core.hosting.lobby import Status
+from marriage_core.hosting.seen import Board
+from marriage_core.marriage.scoring import Lines, Reason, Settled
+from marriage_core.marriage.view import Revealed, View
+
+
+def sheet(board: Board, speaker: Speaker) -> Page:
+    """The score sheet of the deal that is over. Hands, tiplu and key are public now (M14.3)."""
+    view: View = board.view
+    told: Revealed | None = view.revealed
+    if told is None:
+        raise ValueError("a score sheet needs a deal that is over")
+    whole = sum(settled.settled for settled in told.settled)
+    fields = tuple(
+        (
+            f"{name(board.sitters[seat])} {speaker.number(settled.net, signed=True)}"[:256],
+            _player(view, told, seat, settled, whole, speaker),
+        )
+        for seat, settled in enumerate(told.settled)
+    )
+    fields += ((speaker.say("sheet.totals", played=board.played, deals=board.deals), totals(board, speaker)),)
+    rows: tuple[tuple[Button, ...], ...] = ()
+    if board.status is Status.BETWEEN:
+        rows = ((Button(speaker.say("button.next"), look(board, "next", str(board.played)), "success"),),)
+    return Page(
+        title=speaker.say("sheet.title", deal=board.played, deals=board.deals),
+        body=_ending(board, told, speaker),
+        fields=fields,
+        footer=speaker.say("sheet.key", key=told.key.hex()),
+        colour=GOLD,
+        rows=rows,
+    )
+
+
+def _ending(board: Board, told: Revealed, speaker: Speaker) -> str:
+    if told.winner is None:
+        lines = [speaker.say("sheet.no_winner")]
+    else:
+        lines = [speaker.say(f"sheet.won_{told.by}", who=name(board.sitters[told.winner]))]
+    if told.tiplu is None:
+        lines.append(speaker.say("sheet.no_tiplu"))
+    else:
+        lines.append(speaker.say("sheet.tiplu", card=one(told.tiplu)))
+    return "\n".join(lines)
+
+
+def _player(view: View, told: Revealed, seat: int, settled: Settled, whole: int, speaker: Speaker) -> str:
+    public = view.seats[seat]
+    lines = []
+    if settled.maal:
+        lines.append(speaker.say("sheet.maal", total=settled.total, lines=_explained(settled.maal, speaker)))
+    if settled.settled != settled.total:
+        lines.append(speaker.say("sheet.seized", before=settled.total, after=settled.settled))
+    for line in settled.lines:
+        if line.reason is Reason.MAAL:
+            facts = {"n": len(told.settled), "own": settled.settled, "whole": whole}
+            points = speaker.number(line.points, signed=True)
+            lines.append(speaker.say("sheet.formula", points=points, **facts))
+        else:
+            key = f"sheet.{line.reason}_{'paid' if line.points < 0 else 'received'}"
+            lines.append(speaker.say(key, points=speaker.number(line.points, signed=True)))
+    if not public.seen:
+        lines.append(speaker.say("sheet.unseen"))
+    laid = groups((*((face,) * 3 for face in public.tunnelas), *public.laid))
+    hand = " ".join(by_suit(told.hands[seat]).replace("**", "").split()) if told.hands[seat] else ""
+    cards = "  │  ".join(part for part in (laid, hand) if part)
+    lines.append(f"-# {cards}")
+    return "\n".join(lines)[:1024]
+
+
+def _explained(maal: Lines, speaker: Speaker) -> str:
+    """`tiplu ×2 7 + marriage 10`."""
+    return " + ".join(
+        speaker.say(
+            "sheet.line",
+            reason=speaker.say(f"reason.{line.reason}"),
+            count=f" ×{speaker.number(line.count)}" if line.count > 1 else "",
+            points=line.points,
+        )
+        for line in maal
+    )

@@ -1,0 +1,85 @@
+"""The parts that every page of a table shares: names, tables of points, the lobby, the end of a match."""
+
+from cogs.ids import ControlId
+from cogs.names import safe
+from cogs.pages import GREEN, GREY, Button, Page
+from cogs.speech import Speaker
+from marriage_core.hosting.lobby import Sitter, Status
+from marriage_core.hosting.seen import Board
+
+MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+def name(sitter: Sitter) -> str:
+    """A name, marked where a computer sits or plays."""
+    mark = " 🤖" if sitter.person is None else " 🚪" if sitter.left else " 💤" if sitter.away else ""
+    return f"**{safe(sitter.name)}**{mark}"
+
+
+def names(board: Board) -> tuple[str, ...]:
+    """The plain names by seat, for refusals."""
+    return tuple(sitter.name for sitter in board.sitters)
+
+
+def look(board: Board, verb: str, arg: str | None = None) -> ControlId:
+    """The id of a control that looks or speaks to the table, without a decision."""
+    return ControlId(board.table, verb, arg)
+
+
+def rules_line(board: Board, speaker: Speaker) -> str:
+    """The preset and what differs from it."""
+    changed = [f"{key} = {value}" for key, value in board.rules.options().items()]
+    base = speaker.say("lobby.preset", preset=board.rules.preset)
+    return base if not changed else f"{base} · {speaker.listed(changed)}"
+
+
+def lobby(board: Board, speaker: Speaker) -> Page:
+    """The lobby: who sits, what will be played, and the buttons to change it."""
+    if board.status is Status.CLOSED:
+        return closed(speaker)
+    seats = [f"{speaker.number(i + 1)}. {name(sitter)}" for i, sitter in enumerate(board.sitters)]
+    seats += [f"{speaker.number(i + 1)}. —" for i in range(len(board.sitters), board.rules.most_players)]
+    match = speaker.say("lobby.match", deals=board.deals, seconds=board.rules.turn_seconds)
+    body = "\n".join(
+        (speaker.say("lobby.host", host=f"<@{board.host}>"), *seats, "", rules_line(board, speaker), match)
+    )
+    full = len(board.sitters) >= board.rules.most_players
+    rows: tuple[tuple[Button, ...], ...] = (
+        (
+            Button(speaker.say("button.join"), look(board, "join"), "success", disabled=full),
+            Button(speaker.say("button.leave"), look(board, "leave")),
+            Button(speaker.say("button.start"), look(board, "start"), "primary", disabled=len(board.sitters) < 2),
+        ),
+        (
+            *(
+                Button(speaker.say("button.add", level=level), look(board, "add", level), disabled=full)
+                for level in board.levels[:3]
+            ),
+            Button(speaker.say("button.rules"), look(board, "rules")),
+        ),
+    )
+    return Page(title=speaker.say("lobby.title"), body=body, colour=GREEN, rows=rows)
+
+
+def closed(speaker: Speaker, reason: str = "ended") -> Page:
+    """A table that is gone."""
+    return Page(title=speaker.say("closed.title"), body=speaker.say(f"closed.{reason}"), colour=GREY)
+
+
+def totals(board: Board, speaker: Speaker) -> str:
+    """The match's points by place."""
+    order = sorted(range(len(board.sitters)), key=lambda seat: (board.places[seat], seat))
+    return "\n".join(
+        f"{MEDALS.get(board.places[seat], '▫️')} {name(board.sitters[seat])} "
+        f"{speaker.number(board.totals[seat], signed=True)}"
+        for seat in order
+    )
+
+
+def standings(board: Board, speaker: Speaker, complete: bool) -> Page:
+    """The end of a match, with "Play again" (M12.1)."""
+    key = "match.complete" if complete else "match.stopped"
+    body = f"{speaker.say(key, played=board.played, deals=board.deals)}\n\n{totals(board, speaker)}"
+    again = Button(speaker.say("button.again"), look(board, "again", str(board.match)), "success")
+    rows = () if board.status is Status.CLOSED else ((again, Button(speaker.say("button.close"), look(board, "end"))),)
+    return Page(title=speaker.say("match.title"), body=body, colour=GREEN, rows=rows)

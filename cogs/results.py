@@ -1,0 +1,132 @@
+"""`/leaderboard`, `/stats`, `/history`, `/about`: what was played on this server, from the store alone (F72)."""
+
+import time
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.answers import Interaction
+from cogs.face import Face
+from cogs.names import plain, safe
+from cogs.pages import GOLD, GREY, Page
+from cogs.panels.seats import MEDALS
+from cogs.speech import Speaker
+from cogs.tables import complete_preset
+from data.results import HistoryRow, PersonStats, Tally
+from data.times import period_start
+
+LEADERS, DEALS = 15, 8
+PERIODS = [app_commands.Choice(name=name, value=name) for name in ("week", "month", "season", "all")]
+
+
+@app_commands.guild_only()
+class Results(commands.Cog):
+    """The commands that look back."""
+
+    def __init__(self, face: Face) -> None:
+        self.face = face
+        self._started = time.time()
+
+    @app_commands.command(description="Who leads on this server")
+    @app_commands.describe(period="Since when", preset="Only these rules")
+    @app_commands.choices(period=PERIODS)
+    @app_commands.autocomplete(preset=complete_preset)
+    async def leaderboard(
+        self, interaction: Interaction, period: app_commands.Choice[str] | None = None, preset: str | None = None
+    ) -> None:
+        async def work(speaker: Speaker) -> Page:
+            guild = interaction.guild_id or 0
+            zone = (await self.face.store.people.guild(guild)).zone
+            span = period.value if period else "all"
+            since = period_start(span, datetime.now(UTC), zone)  # type: ignore[arg-type]
+            rows = await self.face.store.results.leaderboard(guild, since, preset, LEADERS)
+            lines = [
+                speaker.say(
+                    "results.leader",
+                    place=MEDALS.get(row.place) or f"{speaker.number(row.place)}.",
+                    name=safe(row.name),
+                    net=speaker.number(row.net, signed=True),
+                    deals=row.deals,
+                    won=row.won,
+                )
+                for row in rows
+            ]
+            title = speaker.say("results.leaderboard", period=speaker.say(f"period.{span}"))
+            return Page(title=title, body="\n".join(lines) or speaker.say("results.none"), colour=GOLD)
+
+        await self.face.answer(interaction, work)
+
+    @app_commands.command(description="How you, or somebody, have played")
+    @app_commands.describe(player="Whose figures; without it yours")
+    async def stats(self, interaction: Interaction, player: discord.User | None = None) -> None:
+        async def work(speaker: Speaker) -> Page:
+            person = interaction.user if player is None else player
+            found = await self.face.store.results.stats(interaction.guild_id or 0, person.id)
+            name = plain(person.display_name) if found is None else found.name
+            return _stats(found, name, speaker)
+
+        await self.face.answer(interaction, work)
+
+    @app_commands.command(description="The last deals on this server")
+    async def history(self, interaction: Interaction) -> None:
+        async def work(speaker: Speaker) -> Page:
+            rows = await self.face.store.results.history(interaction.guild_id or 0, DEALS)
+            lines = [_deal(row, speaker) for row in rows]
+            body = "\n".join(lines) or speaker.say("results.none")
+            return Page(title=speaker.say("results.history"), body=body, colour=GREY)
+
+        await self.face.answer(interaction, work)
+
+    @app_commands.command(description="What this bot is, its version and how long it has been up")
+    async def about(self, interaction: Interaction) -> None:
+        async def work(speaker: Speaker) -> Page:
+            try:
+                number = version("marriage-bot")
+            except PackageNotFoundError:
+                number = "?"
+            since = f"<t:{int(self._started)}:R>"
+            tables = len(self.face.registry.tables)
+            return Page(text=speaker.say("about", version=number, since=since, tables=tables))
+
+        await self.face.answer(interaction, work)
+
+
+def _stats(found: PersonStats | None, name: str, speaker: Speaker) -> Page:
+    title = speaker.say("results.stats", name=plain(name))
+    if found is None:
+        return Page(title=title, body=speaker.say("results.none"), colour=GREY)
+    fields = tuple(
+        (speaker.say(f"results.{kind}"), _tally(tally, speaker))
+        for kind, tally in (("rated", found.rated), ("practice", found.practice))
+        if tally.deals
+    )
+    return Page(title=title, body="" if fields else speaker.say("results.none"), fields=fields, colour=GOLD)
+
+
+def _tally(tally: Tally, speaker: Speaker) -> str:
+    lines = [
+        speaker.say(
+            "results.tally",
+            deals=tally.deals,
+            net=speaker.number(tally.net, signed=True),
+            won=tally.won,
+            seen=tally.seen,
+        ),
+        speaker.say("results.matches", matches=tally.matches, won=tally.matches_won),
+    ]
+    if tally.maal is not None:
+        lines.append(speaker.say("results.maal", maal=f"{tally.maal:.1f}"))
+    if tally.best is not None and tally.worst is not None:
+        best, worst = (speaker.number(deal.net, signed=True) for deal in (tally.best, tally.worst))
+        lines.append(speaker.say("results.extremes", best=best, worst=worst))
+    return "\n".join(lines)
+
+
+def _deal(row: HistoryRow, speaker: Speaker) -> str:
+    nets = " · ".join(
+        f"{'🏆 ' if seat.won else ''}{safe(seat.name)} {speaker.number(seat.net, signed=True)}" for seat in row.seats
+    )
+    return f"<t:{int(row.at)}:d> · {row.preset}\n{nets}"

@@ -1,0 +1,55 @@
+"""A language to speak in, and refusals as sentences."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from cogs.names import safe
+from data.words import Words
+from marriage_core.cards import face, pretty
+from marriage_core.errors import BadText, Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """Says things in one language."""
+
+    words: Words
+    language: str
+
+    def say(self, key: str, /, **facts: object) -> str:
+        """The message of a key with its facts; whole numbers in the language's digits."""
+        told = {name: self.number(fact) if type(fact) is int else fact for name, fact in facts.items()}
+        return self.words.say(self.language, key, **told)
+
+    def number(self, n: int, signed: bool = False) -> str:
+        """A whole number; `signed` puts a plus before gains."""
+        return self.words.number(self.language, n, signed)
+
+    def listed(self, items: Iterable[str]) -> str:
+        """Items in a row."""
+        return ", ".join(items)
+
+    def refused(self, refusal: Refusal, names: tuple[str, ...] = ()) -> str:
+        """A refusal as a sentence. `names` are the seats' names, for facts that are seats."""
+        facts: dict[str, Any] = {}
+        for name, fact in refusal.facts.items():
+            if name == "seat" and isinstance(fact, int):
+                facts[name] = safe(names[fact]) if 0 <= fact < len(names) else self.number(fact + 1)
+            elif name == "host":
+                facts[name] = f"<@{fact}>"
+            elif name in ("card", "cards") and isinstance(fact, str):
+                facts[name] = " ".join(pretty(face(word)) for word in fact.split())
+            elif isinstance(fact, tuple):
+                facts[name] = self.listed(_shown(word) for word in fact)
+            else:
+                facts[name] = fact
+        return self.say(f"refusal.{refusal.code}", **facts)
+
+
+def _shown(word: str) -> str:
+    """A card as people write it, any other word as it is."""
+    try:
+        return pretty(face(word))
+    except BadText:
+        return word

@@ -1,0 +1,170 @@
+"""`/marriage …`: opening a table, the lobby, the board."""
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.answers import Interaction
+from cogs.face import Face, rules_page
+from cogs.names import plain
+from cogs.pages import Page
+from cogs.speech import Speaker
+from marriage_core.engine import games
+from marriage_core.errors import TableRefusal
+from marriage_core.hosting.actions import AddComputer, ChangeRules, Nudge, RemoveSeat, Start
+
+CHOICES = 25
+NEEDED = ("view_channel", "send_messages", "embed_links")
+
+
+async def complete_preset(_interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Presets of all games."""
+    names = [name for game in games() for name in game.presets if current.lower() in name]
+    return [app_commands.Choice(name=name, value=name) for name in names[:CHOICES]]
+
+
+async def complete_level(_interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Levels of computer players."""
+    levels = dict.fromkeys(level for game in games() for level in game.players if current.lower() in level)
+    return [app_commands.Choice(name=level, value=level) for level in levels][:CHOICES]
+
+
+async def complete_option(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Options of the table's rules, with their values now."""
+    table = interaction.client.face.registry.in_channel(interaction.channel_id or 0)
+    if table is None:
+        return []
+    rules = table.public_view().rules
+    keys = [key for key in rules.keys() if current.lower() in key]
+    return [app_commands.Choice(name=f"{key}: {rules.shown(key)}"[:100], value=key) for key in keys[:CHOICES]]
+
+
+def missing_permissions(interaction: Interaction) -> list[str]:
+    """What the bot lacks in this channel to keep a table there (F37)."""
+    needed = list(NEEDED)
+    if isinstance(interaction.channel, discord.Thread):
+        needed[1] = "send_messages_in_threads"
+    have = interaction.app_permissions
+    return [name.replace("_", " ") for name in needed if not getattr(have, name)]
+
+
+@app_commands.guild_only()
+class Tables(commands.GroupCog, group_name="marriage", group_description="Marriage: tables, lobby and board"):
+    """The commands that open and run a table. Buttons do the same."""
+
+    def __init__(self, face: Face) -> None:
+        self.face = face
+
+    @app_commands.command(description="Open a table in this channel")
+    @app_commands.describe(preset="Which rules", deals="How many deals", turn_seconds="Seconds for a turn")
+    @app_commands.autocomplete(preset=complete_preset)
+    async def new(
+        self,
+        interaction: Interaction,
+        preset: str | None = None,
+        deals: app_commands.Range[int, 1, 50] | None = None,
+        turn_seconds: app_commands.Range[int, 30, 86400] | None = None,
+    ) -> None:
+        async def work(speaker: Speaker) -> Page:
+            lacking = missing_permissions(interaction)
+            if lacking:
+                raise TableRefusal("permissions", names=tuple(lacking))
+            server = await self.face.store.people.guild(interaction.guild_id or 0)
+            options: dict[str, Any] = dict(server.options) if preset is None else {}
+            options |= {"deals": deals} if deals else {}
+            options |= {"turn_seconds": turn_seconds} if turn_seconds else {}
+            await self.face.registry.open(
+                guild=interaction.guild_id or 0,
+                channel=interaction.channel_id or 0,
+                host=interaction.user.id,
+                name=plain(interaction.user.display_name),
+                preset=preset or server.preset or "nepali",
+                options=options,
+            )
+            return Page(text=speaker.say("done.opened"))
+
+        await self.face.answer(interaction, work)
+
+    @app_commands.command(description="Sit down at the table")
+    async def join(self, interaction: Interaction) -> None:
+        await self.face.answer(
+            interaction, lambda speaker: self.face.join(interaction, self.face.table_here(interaction), speaker)
+        )
+
+    @app_commands.command(description="Leave the table: yours here, or elsewhere on this server")
+    async def leave(self, interaction: Interaction) -> None:
+        async def work(speaker: Speaker) -> Page:
+            here = self.face.registry.in_channel(interaction.channel_id or 0)
+            seated = self.face.registry.with_person(interaction.guild_id or 0, interaction.user.id)
+            tables = [here] if here in seated and here is not None else list(seated)
+            if not tables:
+                raise TableRefusal("not_seated")
+            for table in tables:
+                await self.face.leave(interaction, table, speaker)
+            return Page(text=speaker.say("done.left"))
+
+        await self.face.answer(interaction, work)
+
+    @app_commands.command(description="Seat a computer player")
+    @app_commands.describe(level="How well it plays")
+    @app_commands.autocomplete(level=complete_level)
+    async def add(self, interaction: Interaction, level: str) -> None:
+        async def work(speaker: Speaker) -> Page:
+            await self.face.table_here(interaction).submit(interaction.user.id, AddComputer(level))
+            return Page(text=speaker.say("done.added"))
+
+        await self.face.answer(interaction, work)
+
+    @app_commands.command(description="Empty a seat in the lobby")
+    @app_commands.describe(seat="The seat's number, from 1")
+    async def remove(self, interaction: Interaction, seat: app_commands.Range[int, 1, 7]) -> None:
+        async def work(speaker: Speaker) -> Page:
+            await self.face.table_here(interaction).submit(interaction.user.id, RemoveSeat(seat - 1))
+            return Page(text=speaker.say("done.removed"))
+
+        await self.face.answer(interaction, work)
+
+    @app_commands.command(description="Start the match")
+    async def start(self, interaction: Interaction) -> None:
+        async def work(speaker: Speaker) -> Page:
+            table = self.face.table_here(interaction)
+            await table.submit(interaction.user.id, Start())
+            return await self.face.hand(interaction, table, speaker)
+
+        await self.face.answer(interaction, work)
+
+    @app_commands.command(description="The table's rules; before the start the host changes them")
+    @app_commands.describe(option="What to change", value="Its new value")
+    @app_commands.autocomplete(option=complete_option)
+    async def rules(self, interaction: Interaction, option: str | None = None, value: str | None = None) -> None:
+        async def work(speaker: Speaker) -> Page:
+            table = self.face.table_here(interaction)
+            if option is not None and value is not None:
+                await table.submit(interaction.user.id, ChangeRules({option: value}))
+            return rules_page(table.public_view(), speaker)
+
+        await self.face.answer(interaction, work)
+
+    @app_commands.command(description="Post the board anew")
+    async def table(self, interaction: Interaction) -> None:
+        async def work(speaker: Speaker) -> Page:
+            await interaction.client.presenter.post_anew(self.face.table_here(interaction))
+            return Page(text=speaker.say("done.posted"))
+
+        await self.face.answer(interaction, work)
+
+    @app_commands.command(description="Ping whoever is awaited")
+    async def nudge(self, interaction: Interaction) -> None:
+        async def work(speaker: Speaker) -> Page:
+            await self.face.table_here(interaction).submit(interaction.user.id, Nudge())
+            return Page(text=speaker.say("done.nudged"))
+
+        await self.face.answer(interaction, work)
+
+    @app_commands.command(description="End the match: host and moderators at once, others by vote")
+    async def end(self, interaction: Interaction) -> None:
+        await self.face.answer(
+            interaction, lambda speaker: self.face.end(interaction, self.face.table_here(interaction), speaker)
+        )

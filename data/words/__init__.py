@@ -1,0 +1,58 @@
+"""What the bot says: gettext catalogues, one a language, read with Babel at start.
+
+Messages are looked up by key (`refusal.not_held`), with named facts in braces. English is complete; another language
+falls back to it message by message.
+"""
+
+import gettext
+from collections.abc import Mapping
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+FOLDER = Path(__file__).parent
+DEFAULT = "en"
+_DIGITS = {"ne": str.maketrans("0123456789", "०१२३४५६७८९")}
+
+
+class Words:
+    """All catalogues. `say` never fails for a known key; an unknown key is a KeyError."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        self._catalogues = {path.stem: _read(path) for path in sorted(folder.glob("*.po"))}
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages there are, English first."""
+        return (DEFAULT, *(language for language in self._catalogues if language != DEFAULT))
+
+    def keys(self, language: str) -> frozenset[str]:
+        """The keys that a language has words for."""
+        return frozenset(self._catalogues[language])
+
+    def template(self, language: str, key: str) -> str:
+        """The message of a key before its facts are put in. Raises KeyError for a key that English lacks."""
+        own: Mapping[str, str] = self._catalogues.get(language, {})
+        return own.get(key) or self._catalogues[DEFAULT][key]
+
+    def say(self, language: str, key: str, /, **facts: object) -> str:
+        """The message of a key with its facts."""
+        return self.template(language, key).format(**facts)
+
+    def number(self, language: str, n: int, signed: bool = False) -> str:
+        """A whole number in the language's digits, with a real minus sign."""
+        text = f"{n:+d}" if signed and n else str(n)
+        return text.replace("-", "−").translate(_DIGITS.get(language, {}))
+
+
+def _read(path: Path) -> dict[str, str]:
+    with path.open("rb") as file:
+        catalogue = read_po(file, locale=path.stem, abort_invalid=True)
+    compiled = BytesIO()
+    write_mo(compiled, catalogue)
+    compiled.seek(0)
+    translations = gettext.GNUTranslations(compiled)
+    keys = [message.id for message in catalogue if message.id and message.string]
+    return {key: translations.gettext(key) for key in keys if isinstance(key, str)}

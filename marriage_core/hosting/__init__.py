@@ -1,0 +1,1 @@
+"""Live tables: the one asynchronous part of the core. Clock, storage, speech and chance come in as ports."""

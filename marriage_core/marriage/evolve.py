@@ -1,0 +1,133 @@
+"""What an event does to the state: bookkeeping only, never a refusal.
+
+Every function is total on events that `decide` made; a rule found here is a rule in the wrong place.
+"""
+
+from dataclasses import replace
+from typing import assert_never
+
+from marriage_core.cards import Card, face_of, faces_of, pack
+from marriage_core.marriage.events import (
+    Dealt,
+    Discarded,
+    Drawn,
+    Ended,
+    Event,
+    Recycled,
+    Seen,
+    Shown,
+    Taken,
+    TipluSet,
+    TunnelaShown,
+)
+from marriage_core.marriage.notes import Fact, Note, Phase
+from marriage_core.marriage.rules import HAND_SIZE
+from marriage_core.marriage.state import Acquired, Place, State
+from marriage_core.shuffle import shuffle
+
+Cards = tuple[Card, ...]
+
+
+def deal(event: Dealt) -> State:
+    """The state a deal begins with: cards one at a time from the seat after the dealer, then the upcard (M4)."""
+    rules, players = event.rules, event.players
+    cards = pack(rules.packs_for(players), rules.printed_jokers)
+    deck = [cards[i] for i in shuffle(event.key, "deal", len(cards))]
+    first = (event.dealer + rules.step) % players
+    dealt = players * HAND_SIZE
+    hands: list[list[Card]] = [[] for _ in range(players)]
+    for i, card in enumerate(deck[:dealt]):
+        hands[(first + rules.step * i) % players].append(card)
+    return State(
+        rules=rules,
+        dealer=event.dealer,
+        key=event.key,
+        places=tuple(Place(hand=tuple(sorted(hand))) for hand in hands),
+        stock=tuple(reversed(deck[dealt + 1 :])),
+        discards=(deck[dealt],),
+        turn=first,
+    )
+
+
+def evolve(state: State | None, event: Event) -> State:
+    """The state after an event; `state` is None before the deal."""
+    if state is not None:
+        return _next(state, event)
+    if not isinstance(event, Dealt):
+        raise ValueError(f"a deal begins with Dealt, not {event!r}")
+    return deal(event)
+
+
+def _next(state: State, event: Event) -> State:
+    match event:
+        case TunnelaShown(seat, cards):
+            return _tunnela(state, seat, cards)
+        case Recycled(stock):
+            kept = state.discards[-1:]
+            log = (*state.log, Note(None, Fact.RECYCLE))
+            return replace(state, stock=stock, discards=kept, recycles=state.recycles + 1, log=log)
+        case Drawn(seat, card):
+            return _acquire(replace(state, stock=state.stock[:-1]), seat, card, from_discards=False)
+        case Taken(seat, card):
+            return _acquire(replace(state, discards=state.discards[:-1]), seat, card, from_discards=True)
+        case TipluSet(card):
+            return replace(state, stock=_less(state.stock, (card,)), tiplu=card)
+        case Seen(seat, route, melds):
+            place = state.places[seat]
+            hand = _less(place.hand, _flat(melds))
+            return _placed(state, seat, replace(place, hand=hand, laid=melds, route=route), Fact.SEE, _flat(melds))
+        case Discarded(seat, card):
+            return _discard(state, seat, card)
+        case Shown(seat, melds, discard):
+            place = state.places[seat]
+            hand = _less(place.hand, (*_flat(melds), discard))
+            after = replace(state, discards=(*state.discards, discard), acquired=None)
+            return _placed(after, seat, replace(place, hand=hand, laid=place.laid + melds), Fact.SHOW, (discard,))
+        case Ended(winner, by):
+            return replace(state, phase=Phase.OVER, winner=winner, by=by)
+        case Dealt():
+            raise ValueError("a deal begins once")
+        case _:
+            assert_never(event)
+
+
+def _flat(melds: tuple[Cards, ...]) -> Cards:
+    return tuple(card for meld in melds for card in meld)
+
+
+def _less(cards: Cards, gone: Cards) -> Cards:
+    left = set(gone)
+    return tuple(card for card in cards if card not in left)
+
+
+def _placed(state: State, seat: int, place: Place, fact: Fact, cards: Cards) -> State:
+    places = (*state.places[:seat], place, *state.places[seat + 1 :])
+    return replace(state, places=places, log=(*state.log, Note(seat, fact, faces_of(cards))))
+
+
+def _tunnela(state: State, seat: int, cards: Cards) -> State:
+    place = state.places[seat]
+    shown = replace(place, hand=_less(place.hand, cards), tunnelas=(*place.tunnelas, cards))
+    return _placed(state, seat, shown, Fact.TUNNELA, cards)
+
+
+def _acquire(state: State, seat: int, card: Card, *, from_discards: bool) -> State:
+    place = state.places[seat]
+    held = any(face_of(own) == face_of(card) for own in place.hand)
+    after = replace(state, phase=Phase.PLAY, acquired=Acquired(card, from_discards, held))
+    hand = tuple(sorted((*place.hand, card)))
+    fact, open_cards = (Fact.TAKE, (card,)) if from_discards else (Fact.DRAW, ())
+    return _placed(after, seat, replace(place, hand=hand), fact, open_cards)
+
+
+def _discard(state: State, seat: int, card: Card) -> State:
+    place = state.places[seat]
+    after = replace(
+        state,
+        discards=(*state.discards, card),
+        acquired=None,
+        phase=Phase.DRAW,
+        turn=(seat + state.rules.step) % state.players,
+    )
+    left = replace(place, hand=_less(place.hand, (card,)), turns=place.turns + 1)
+    return _placed(after, seat, left, Fact.DISCARD, (card,))

@@ -1,0 +1,35 @@
+"""What everybody at the table saw happen. Faces only, no cards; safe for every view."""
+
+from dataclasses import dataclass
+
+from marriage_core.cards import Face
+from marriage_core.named import Named
+
+
+class Phase(Named):
+    """Where a turn stands (M6)."""
+
+    DRAW = "draw"
+    PLAY = "play"
+    OVER = "over"
+
+
+class Fact(Named):
+    """What everybody at the table saw happen."""
+
+    TUNNELA = "tunnela"
+    DRAW = "draw"
+    TAKE = "take"
+    RECYCLE = "recycle"
+    SEE = "see"
+    DISCARD = "discard"
+    SHOW = "show"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One public fact: who, what, and the faces that lay open (none for a draw from the stock)."""
+
+    seat: int | None
+    fact: Fact
+    faces: tuple[Face, ...] = ()

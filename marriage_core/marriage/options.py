@@ -1,0 +1,89 @@
+"""What a seat can do now: exact, and from its view alone, so that a panel tells nothing more than the view."""
+
+from dataclasses import dataclass
+
+from marriage_core.cards import JOKER, Face, without
+from marriage_core.errors import IllegalMove
+from marriage_core.marriage.decide import check, finishes
+from marriage_core.marriage.moves import (
+    Discard,
+    Draw,
+    Meld,
+    Move,
+    Route,
+    See,
+    Show,
+    ShowTunnela,
+    Take,
+    TakeAndShow,
+)
+from marriage_core.marriage.rules import MELDS_TO_SHOW, PURE_TO_SEE
+from marriage_core.marriage.view import View
+from marriage_core.solver import Arrangement, arrange
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Legal moves, ready for a panel. `see` holds what would be laid by each open route; `shows` every last discard."""
+
+    tunnelas: tuple[Face, ...] = ()
+    draw: bool = False
+    take: bool = False
+    take_and_show: bool = False
+    see: tuple[tuple[Route, tuple[Meld, ...]], ...] = ()
+    discards: tuple[Face, ...] = ()
+    shows: tuple[Face, ...] = ()
+    groups: Arrangement = Arrangement((), (), ())
+
+
+def may(view: View, move: Move) -> bool:
+    """Whether the viewer may make this move."""
+    try:
+        check(view, move)
+    except IllegalMove:
+        return False
+    return True
+
+
+def options(view: View) -> Options:
+    """What the viewer can do now."""
+    own, _ = view.me
+    hand = sorted(set(own.hand))
+    see = tuple((route, check(view, See(route)).melds) for route in Route if may(view, See(route)))
+    return Options(
+        tunnelas=tuple(face for face in hand if may(view, ShowTunnela(face))),
+        draw=may(view, Draw()),
+        take=may(view, Take()),
+        take_and_show=may(view, TakeAndShow()),
+        see=see,
+        discards=tuple(face for face in hand if may(view, Discard(face))),
+        shows=tuple(face for face in finishes(view) if face != own.barred) if may(view, Show()) else (),
+        groups=grouped(view, dict(see).get(Route.MELDS)),
+    )
+
+
+def grouped(view: View, lay: tuple[Meld, ...] | None) -> Arrangement:
+    """The hand as the panel groups it: what seeing or showing would lay, else what is nearest to it."""
+    own, me = view.me
+    if me.route is Route.DUBLEES:
+        dublee_faces = sorted(set(own.hand) - {JOKER})
+        pairs = tuple((face, face) for face in dublee_faces for _ in range(own.hand.count(face) // 2))
+        return Arrangement(pairs, (), without(own.hand, (face for pair in pairs for face in pair)))
+    need = max(0, PURE_TO_SEE - len(me.tunnelas))
+    if not me.seen:
+        return arrange(own.hand, need, view.packs, lay=lay)
+    melds = MELDS_TO_SHOW - len(me.tunnelas) - len(me.laid)
+    return arrange(own.hand, need, view.packs, wilds=view.wilds, melds=melds)
+
+
+def legal_moves(view: View) -> tuple[Move, ...]:
+    """Every legal move of the viewer, seeing by the engine's own choice of melds."""
+    can = options(view)
+    moves: list[Move] = [ShowTunnela(face) for face in can.tunnelas]
+    moves += [Draw()] * can.draw + [Take()] * can.take
+    moves += [See(route) for route, _ in can.see]
+    moves += [Discard(face) for face in can.discards]
+    moves += [Show(face) for face in can.shows]
+    if can.take_and_show:
+        moves.append(TakeAndShow())
+    return tuple(moves)

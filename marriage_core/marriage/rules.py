@@ -1,0 +1,133 @@
+"""The rules of a table as a value (M13). A preset is data; nothing tests a preset's name."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from marriage_core.errors import BadRules
+from marriage_core.options import (
+    Bonus,
+    BonusKind,
+    Choice,
+    Each,
+    Json,
+    Number,
+    PointList,
+    Points,
+    Switch,
+    kind_of,
+    option,
+)
+
+HAND_SIZE = 21
+MELDS_TO_SHOW = 7
+PURE_TO_SEE = 3
+DUBLEES_TO_SEE = 7
+MOST_PLAYERS_THREE_PACKS = 5
+ON_OFF = Switch(("on", "off"))
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Every option of M13, the default first. Immutable; `with_options` makes another."""
+
+    preset: str = "nepali"
+    direction: str = option(Choice(("clockwise", "anticlockwise")), "clockwise", "M4.1")
+    packs: int | None = option(Number(3, 4, word="auto"), 3, "M1.1")
+    printed_jokers: int = option(Number(0, 6), 0, "M1.1")
+    printed_joker_points: Points = option(PointList(each=True), (), "M10")
+    alter_points: Points = option(PointList(each=True), (), "M10")
+    alter_tunnela_points: int = option(Number(0, 100), 10, "M10")
+    tiplu_points: Points = option(PointList(), (3, 7, 15), "M10")
+    poplu_points: Points = option(PointList(), (2, 5, 10), "M10")
+    jhiplu_points: Points = option(PointList(), (2, 5, 10), "M10")
+    marriage_points: Points = option(PointList(), (10, 30, 50), "M10")
+    tunnela_points: Points = option(PointList(each=True), Each(5), "M10")
+    maal_tunnela: Bonus = option(BonusKind(), Bonus(False, 20), "M10")
+    unseen_tunnelas: str = option(Choice(("lost", "kept")), "lost", "M5.2")
+    unseen_maal: str = option(Choice(("keep", "murder", "kidnap")), "keep", "M11.3")
+    seen_payment: int = option(Number(0, 100), 3, "M11")
+    unseen_payment: int = option(Number(0, 100), 10, "M11")
+    dublees: bool = option(ON_OFF, True, "M7.1")
+    dublee_bonus: int = option(Number(0, 100), 5, "M11")
+    seen_dublee_loser_pays: bool = option(Switch(), True, "M11")
+    dublee_min_players: int = option(Number(2, 4), 2, "M7.1")
+    start_tunnelas: bool = option(ON_OFF, True, "M5")
+    wild_discard: str = option(Choice(("barred", "allowed")), "barred", "M7.4")
+    unseen_discard: str = option(Choice(("free", "barred")), "free", "M7.4")
+    open_tiplu: bool = option(Switch(), False, "M13")
+    tiplu_from: str = option(Choice(("first_to_see", "deal")), "first_to_see", "M3.1")
+    recycle: str = option(Choice(("shuffle", "turn_once")), "shuffle", "M9.1")
+    max_turns: int = option(Number(10, 1000), 100, "M12.3")
+    deals: int | None = option(Number(1, 50, word="2×players"), None, "M12.1")
+    turn_seconds: int = option(Number(30, 86400), 90, "M12.2")
+
+    def packs_for(self, players: int) -> int:
+        """Packs in play; `auto` takes four for 6–7 players (M1.1)."""
+        if self.packs is not None:
+            return self.packs
+        return 3 if players <= MOST_PLAYERS_THREE_PACKS else 4
+
+    def deals_for(self, players: int) -> int:
+        """Deals of a match, by default two per player (M12.1)."""
+        return self.deals if self.deals is not None else 2 * players
+
+    @property
+    def most_players(self) -> int:
+        """Five with three packs, seven with four or `auto` (M1.1)."""
+        return MOST_PLAYERS_THREE_PACKS if self.packs == 3 else 7
+
+    @property
+    def step(self) -> int:
+        """What "next" adds to a seat number (M4.1)."""
+        return 1 if self.direction == "clockwise" else -1
+
+    @property
+    def tiplu_at_deal(self) -> bool:
+        """Whether the tiplu is set aside at the deal already (M13 `tiplu_from`, `open_tiplu`)."""
+        return self.open_tiplu or self.tiplu_from == "deal"
+
+    def with_options(self, options: Mapping[str, object]) -> "Rules":
+        """These rules with some options changed. Raises BadRules naming the option, the value and what is allowed."""
+        changes: dict[str, Any] = {}
+        for key, value in options.items():
+            if key not in OPTIONS:
+                raise BadRules(f"unknown option {key!r}; known: {', '.join(OPTIONS)}")
+            changes[key] = kind_of(OPTIONS[key]).read(key, value)
+        return replace(self, **changes)
+
+    @staticmethod
+    def keys() -> tuple[str, ...]:
+        """The names of all options."""
+        return tuple(OPTIONS)
+
+    def shown(self, key: str) -> Json:
+        """An option's value as JSON."""
+        return kind_of(OPTIONS[key]).write(getattr(self, key))
+
+    def options(self) -> dict[str, Json]:
+        """What differs from the preset, as JSON: `preset(self.preset).with_options(self.options())` is `self`."""
+        base = PRESETS[self.preset]
+        return {
+            key: self.shown(key)
+            for key in OPTIONS
+            if getattr(self, key) != getattr(base, key)
+        }
+
+
+OPTIONS = {of.name: of for of in fields(Rules) if "kind" in of.metadata}
+
+NEPALI = Rules()
+PRESETS: Mapping[str, Rules] = {
+    "nepali": NEPALI,
+    "murder": replace(NEPALI, preset="murder", unseen_maal="murder"),
+    "kidnap": replace(NEPALI, preset="kidnap", unseen_maal="kidnap"),
+    "bhoos": replace(
+        NEPALI,
+        preset="bhoos",
+        printed_jokers=3,
+        printed_joker_points=Each(5),
+        alter_points=Each(5),
+        direction="anticlockwise",
+    ),
+}

@@ -1,0 +1,240 @@
+"""A settlement sheet: a deal played with real cards (or a bug report), read from JSON, settled by the one scorer.
+
+The shape is interface.md's: `{"preset", "options", "tiplu", "winner", "win_by", "players": [{"name", "cards" | "maal",
+"shown_tunnelas", "seen", "route"}]}`. Preset and options may be missing (nepali, none).
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from marriage_core.cards import JOKER, Face, face, faces, text
+from marriage_core.engine import find_preset
+from marriage_core.errors import BadSheet, BadText
+from marriage_core.marriage.moves import Route
+from marriage_core.marriage.rules import Rules
+from marriage_core.marriage.scoring import Account, Reason, ScoreLine, Settled, count_maal, settle
+from marriage_core.notation.strict import bool_of, list_of, object_of, shown, string_of, whole_of
+
+SHEET = ("preset", "options", "tiplu", "winner", "win_by", "players")
+ENTRY = ("name", "cards", "maal", "shown_tunnelas", "seen", "route")
+DEFAULT_PRESET = "nepali"
+FEWEST_PLAYERS = 2
+MOST_MAAL = 1_000_000
+LONGEST_NAME = 100
+LONGEST_CARDS = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One player. `cards` are all that count for maal, shown tunnelas included; or `maal` is given instead."""
+
+    name: str
+    seen: bool
+    cards: tuple[Face, ...] | None = None
+    maal: int | None = None
+    tunnelas: tuple[Face, ...] = ()
+    route: Route = Route.MELDS
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A deal to be settled. `winner` is an index into `players`; `by` is None where nobody won."""
+
+    rules: Rules
+    players: tuple[Entry, ...]
+    tiplu: Face | None
+    winner: int | None
+    by: Route | None
+
+
+# --- reading ----------------------------------------------------------------------------------------------------------
+
+
+def read_sheet(value: object) -> Sheet:
+    """The sheet of a JSON value. Raises BadText, BadRules or BadSheet naming the value and what is wrong."""
+    told = object_of(value, "sheet", SHEET, ("players",))
+    rules = read_rules(told.get("preset", DEFAULT_PRESET), told.get("options", {}))
+    players = tuple(_entry(entry, number) for number, entry in enumerate(list_of(told["players"], "players"), 1))
+    _check_players(rules, players)
+    tiplu = None if told.get("tiplu") is None else _tiplu(told["tiplu"])
+    winner = None if told.get("winner") is None else _winner(players, told["winner"])
+    by = _win_by(told.get("win_by"), winner is not None)
+    sheet = Sheet(rules, players, tiplu, winner, by)
+    _check_copies(sheet)
+    return sheet
+
+
+def read_rules(preset: object, options: object) -> Rules:
+    """The rules of a preset of Marriage with options changed. Raises BadText or BadRules."""
+    _, rules = find_preset(string_of(preset, "preset"))
+    if not isinstance(rules, Rules):
+        raise BadText(f"preset: {shown(preset)} is another game and has no maal to settle")
+    if not isinstance(options, dict):
+        raise BadText(f"options: {shown(options)} is no JSON object")
+    return rules.with_options(options)
+
+
+def _tiplu(value: object) -> Face:
+    tiplu = face(string_of(value, "tiplu"))
+    if tiplu == JOKER:
+        raise BadSheet(f"tiplu: {shown(value)} is a printed joker, which is never the tiplu (M3.5)")
+    return tiplu
+
+
+def _entry(value: object, number: int) -> Entry:
+    what = f"player {number}"
+    told = object_of(value, what, ENTRY, ("name", "seen"))
+    name = string_of(told["name"], f"{what}: name")
+    if not name.strip() or len(name) > LONGEST_NAME:
+        raise BadText(f"{what}: name {shown(name)} is not allowed; 1–{LONGEST_NAME} characters")
+    what = f"player {number}, {shown(name)}"
+    if (told.get("cards") is None) == (told.get("maal") is None):
+        raise BadSheet(f"{what}: either cards or maal must be given, not both" + _which(told.get("cards")))
+    cards = None if told.get("cards") is None else _cards(told["cards"], f"{what}: cards")
+    return Entry(
+        name=name,
+        seen=bool_of(told["seen"], f"{what}: seen"),
+        cards=cards,
+        maal=None if told.get("maal") is None else whole_of(told["maal"], f"{what}: maal", 0, MOST_MAAL),
+        tunnelas=_tunnelas(told.get("shown_tunnelas"), cards, what),
+        route=_route(told.get("route"), f"{what}: route") or Route.MELDS,
+    )
+
+
+def _which(cards: object) -> str:
+    return "; neither is" if cards is None else "; both are"
+
+
+def _cards(value: object, what: str) -> tuple[Face, ...]:
+    told = string_of(value, what)
+    if len(told) > LONGEST_CARDS:
+        raise BadText(f"{what}: {shown(told)} is too long, {len(told)} characters")
+    try:
+        return faces(told)
+    except BadText as error:
+        raise BadText(f"{what}: {error}") from None
+
+
+def _tunnelas(value: object, cards: tuple[Face, ...] | None, what: str) -> tuple[Face, ...]:
+    """M5: three copies each, all among `cards`; no face twice, for no game has six copies."""
+    what = f"{what}: shown_tunnelas"
+    shown_faces = () if value is None else tuple(_one_card(item, what) for item in list_of(value, what))
+    for of in shown_faces:
+        held = 0 if cards is None else cards.count(of)
+        if of == JOKER:
+            raise BadSheet(f"{what}: {text(of)} makes no tunnela (M2.5)")
+        if held < 3:
+            raise BadSheet(f"{what}: {text(of)} needs its three cards among cards, which hold {held}")
+        if shown_faces.count(of) > 1:
+            raise BadSheet(f"{what}: {text(of)} is named twice")
+    return shown_faces
+
+
+def _one_card(value: object, what: str) -> Face:
+    try:
+        return face(string_of(value, what))
+    except BadText as error:
+        raise BadText(f"{what}: {error}") from None
+
+
+def _route(value: object, what: str) -> Route | None:
+    if value is None:
+        return None
+    if not isinstance(value, str) or value not in list(Route):
+        raise BadText(f"{what}: {shown(value)} is not allowed; {' or '.join(Route)}")
+    return Route(value)
+
+
+def _winner(players: Sequence[Entry], value: object) -> int:
+    name = string_of(value, "winner")
+    for i, player in enumerate(players):
+        if player.name == name:
+            if not player.seen:
+                raise BadSheet(f"winner: {shown(name)} has not seen, and nobody shows unseen (M8.1)")
+            return i
+    raise BadSheet(f"winner: {shown(name)} is none of the players")
+
+
+def _win_by(value: object, won: bool) -> Route | None:
+    """How the deal was won; where nobody won it says nothing and any known word is allowed."""
+    by = _route(value, "win_by")
+    if won and by is None:
+        raise BadSheet(f"win_by: {shown(value)} is not allowed where there is a winner; {' or '.join(Route)}")
+    return by if won else None
+
+
+# --- what cannot be ---------------------------------------------------------------------------------------------------
+
+
+def _check_players(rules: Rules, players: Sequence[Entry]) -> None:
+    """M1.1: as many as the packs allow, each with a name of their own."""
+    most, n = rules.most_players, len(players)
+    if not FEWEST_PLAYERS <= n <= most:
+        raise BadSheet(f"players: {n} of them; allowed: {FEWEST_PLAYERS}–{most} with these packs")
+    for name, times in Counter(player.name for player in players).items():
+        if times > 1:
+            raise BadSheet(f"players: {shown(name)} is named {times} times")
+
+
+def _check_copies(sheet: Sheet) -> None:
+    """M1.1: no more copies than there are; one tiplu lies under the stock (M3.2). Cards need a tiplu to count."""
+    counts = Counter(card for player in sheet.players for card in player.cards or ())
+    packs = sheet.rules.packs_for(len(sheet.players))
+    for card, held in sorted(counts.items()):
+        most = sheet.rules.printed_jokers if card == JOKER else packs - (card == sheet.tiplu)
+        if held > most:
+            why = ", besides the tiplu under the stock" if card == sheet.tiplu else ""
+            raise BadSheet(f"cards: {text(card)} is given {held} times over all players; there are {most}{why}")
+    if sheet.tiplu is None and not without_tiplu(sheet):
+        for number, player in enumerate(sheet.players, 1):
+            if player.cards is not None:
+                raise BadSheet(f"tiplu: null, but player {number}, {shown(player.name)}, gives cards to count by it")
+
+
+# --- settling ---------------------------------------------------------------------------------------------------------
+
+
+def without_tiplu(sheet: Sheet) -> bool:
+    """M12.3: nobody won and nobody has seen, so that no tiplu was ever taken and there is no maal."""
+    unseen = not any(player.seen for player in sheet.players)
+    return sheet.winner is None and unseen and not sheet.rules.tiplu_at_deal
+
+
+def settle_sheet(sheet: Sheet) -> tuple[Settled, ...]:
+    """Everybody's result, in the sheet's order."""
+    accounts = [Account(_maal(sheet, player), player.seen, player.route) for player in sheet.players]
+    return settle(sheet.rules, accounts, sheet.winner, sheet.by)
+
+
+def _maal(sheet: Sheet, player: Entry) -> tuple[ScoreLine, ...]:
+    if without_tiplu(sheet):
+        return ()
+    if player.cards is None:
+        return (ScoreLine(Reason.GIVEN, player.maal),) if player.maal else ()
+    return count_maal(sheet.rules, sheet.tiplu, player.cards, player.tunnelas, player.seen)
+
+
+def write_settled(settled: Settled) -> dict[str, Any]:
+    """One result as JSON: maal with its lines, net with its lines."""
+    return {
+        "maal": {
+            "total": settled.total,
+            "settled": settled.settled,
+            "lines": [
+                {"reason": line.reason.value, "count": line.count, "points": line.points} for line in settled.maal
+            ],
+        },
+        "net": settled.net,
+        "lines": [{"reason": line.reason.value, "points": line.points} for line in settled.lines],
+    }
+
+
+def answer(sheet: Sheet) -> dict[str, Any]:
+    """The settled sheet as JSON (interface.md, `score`)."""
+    results = settle_sheet(sheet)
+    players = [
+        {"name": player.name, **write_settled(settled)} for player, settled in zip(sheet.players, results, strict=True)
+    ]
+    return {"players": players, "sum": sum(settled.net for settled in results)}

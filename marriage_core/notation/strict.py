@@ -1,0 +1,114 @@
+"""JSON from strangers, read strictly: what is refused here never reaches a rule.
+
+Not JSON's own laxness: no NaN or infinity, no name given twice, no number of a thousand digits, no nesting without end.
+Every refusal is a BadText of one line that quotes what is wrong.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from json import JSONDecodeError, JSONDecoder
+from typing import Any
+
+from marriage_core.errors import BadText
+
+SHOWN_CHARACTERS = 60
+MOST_DIGITS = 18
+"""More digits than any count, score or id has; int() itself refuses only thousands of them."""
+
+
+def shown(value: object) -> str:
+    """A value as it stands in a message: short, on one line, printable whatever it holds."""
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+        text = text if text.isprintable() else json.dumps(value)
+    except (TypeError, ValueError, RecursionError):
+        text = ascii(type(value).__name__)
+    return text if len(text) <= SHOWN_CHARACTERS else text[: SHOWN_CHARACTERS - 1] + "…"
+
+
+def _no_constant(word: str) -> object:
+    raise BadText(f"{word} is no number of JSON")
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise BadText(f"{shown(int(digits[:MOST_DIGITS]))}… is too large a number, with its {len(digits)} digits")
+    return int(digits)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise BadText(f"{shown(key)} is given twice")
+        found[key] = value
+    return found
+
+
+_DECODER = JSONDecoder(object_pairs_hook=_once, parse_constant=_no_constant, parse_int=_whole)
+
+
+def read_start(text: str) -> tuple[Any, int]:
+    """The JSON value that `text` begins with, and where it ends. Raises BadText."""
+    try:
+        value, end = _DECODER.raw_decode(text)
+    except JSONDecodeError as error:
+        raise BadText(f"no JSON: {error.msg} at character {error.pos + 1} of {shown(text)}") from None
+    except RecursionError:
+        raise BadText("no JSON that can be read: nested too deeply") from None
+    return value, end
+
+
+def read(text: str) -> Any:
+    """The JSON value of `text`. Raises BadText."""
+    stripped = text.strip(" \t\r\n\ufeff")
+    if not stripped:
+        raise BadText("empty; JSON is needed")
+    value, end = read_start(stripped)
+    if rest := stripped[end:].strip():
+        raise BadText(f"{shown(rest)} follows the JSON value")
+    return value
+
+
+def object_of(value: object, what: str, known: Iterable[str], needed: Iterable[str] = ()) -> Mapping[str, Any]:
+    """`value` as an object with none but `known` names and all `needed` ones. Raises BadText."""
+    if not isinstance(value, dict):
+        raise BadText(f"{what}: {shown(value)} is no JSON object")
+    known = tuple(known)
+    for key in value:
+        if key not in known:
+            raise BadText(f"{what}: unknown {shown(key)}; known: {', '.join(known)}")
+    for key in needed:
+        if key not in value:
+            raise BadText(f"{what}: {key} is missing")
+    return value
+
+
+def string_of(value: object, what: str) -> str:
+    """`value` as a string that can be written down again. Raises BadText."""
+    if not isinstance(value, str):
+        raise BadText(f"{what}: {shown(value)} is no text")
+    if any("\ud800" <= character <= "\udfff" for character in value):
+        raise BadText(f"{what}: {shown(value)} holds half of a surrogate pair")
+    return value
+
+
+def whole_of(value: object, what: str, low: int, high: int) -> int:
+    """`value` as a whole number within bounds; booleans and 5.0 are none. Raises BadText."""
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise BadText(f"{what}: {shown(value)} is not allowed; a whole number from {low} to {high}")
+    return value
+
+
+def bool_of(value: object, what: str) -> bool:
+    """`value` as true or false. Raises BadText."""
+    if not isinstance(value, bool):
+        raise BadText(f"{what}: {shown(value)} is neither true nor false")
+    return value
+
+
+def list_of(value: object, what: str) -> list[Any]:
+    """`value` as a list. Raises BadText."""
+    if not isinstance(value, list):
+        raise BadText(f"{what}: {shown(value)} is no list")
+    return value

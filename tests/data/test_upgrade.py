@@ -1,0 +1,111 @@
+"""Migrations lead to the schema that the code speaks of, wholly or not at all; the statements are any database's."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic import op
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, inspect, select
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.exc import DatabaseError
+from sqlalchemy.schema import CreateIndex, CreateTable
+
+from data import engines, upgrade
+from data.errors import StoreError
+from data.schema import metadata, results
+from data.store import Store
+from tests.data.samples import GUILD, opening
+
+
+def _index(index: Any) -> tuple[str, ...]:
+    where = index["dialect_options"].get("sqlite_where", "")
+    return (index["name"], *index["column_names"], str(index["unique"]), str(where))
+
+
+def _unchecked(connection: Connection) -> dict[str, Any]:
+    """What compare_metadata does not look at."""
+    found = inspect(connection)
+    return {
+        table: (
+            sorted((key["name"] or "", *key["constrained_columns"]) for key in found.get_foreign_keys(table)),
+            found.get_pk_constraint(table),
+            sorted(_index(index) for index in found.get_indexes(table)),
+            sorted((key["name"] or "", *key["column_names"]) for key in found.get_unique_constraints(table)),
+        )
+        for table in sorted(metadata.tables)
+    }
+
+
+async def test_the_migrated_schema_is_the_schema(store: Store, tmp_path: Path) -> None:
+    def differences(connection: Connection) -> Any:
+        context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
+        return compare_metadata(context, metadata)
+
+    async with store._reader.connect() as connection:
+        assert await connection.run_sync(differences) == []
+        migrated = await connection.run_sync(_unchecked)
+    async with engines._upgrading_engine(tmp_path / "direct.db") as engine, engine.begin() as connection:
+        await connection.run_sync(metadata.create_all)
+        assert await connection.run_sync(_unchecked) == migrated
+
+
+def test_revisions_are_one_line() -> None:
+    assert upgrade.revisions()[-1] == "0001"
+
+
+async def test_a_migration_that_fails_leaves_nothing(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = op.create_index
+
+    def failing(name: str, *columns: Any, **more: Any) -> None:
+        made(name, *columns, **more)
+        if name == "ix_results_person_deal_id":
+            op.execute("SELECT nonsense FROM nowhere")
+
+    monkeypatch.setattr(op, "create_index", failing)
+    with pytest.raises(StoreError, match="cannot open"):
+        await Store.open(url)
+    assert engines.look(tmp_path / "store.db") is None
+    monkeypatch.undo()
+    async with await Store.open(url) as store:
+        await store.append(opening("a"))
+    assert engines.look(tmp_path / "store.db") == "0001"
+
+
+async def test_rows_without_parents_stop_an_upgrade(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = op.create_index
+
+    def orphaning(name: str, *columns: Any, **more: Any) -> None:
+        made(name, *columns, **more)
+        if name == "ix_results_person_deal_id":
+            op.execute("INSERT INTO results VALUES (7, 0, 1, 'n', NULL, 0, 0, '{}')")
+
+    monkeypatch.setattr(op, "create_index", orphaning)
+    with pytest.raises(StoreError, match="without their parents"):
+        await Store.open(url)
+    assert engines.look(tmp_path / "store.db") is None
+
+
+async def test_an_up_to_date_database_is_not_migrated_again(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    await (await Store.open(url)).close()
+    monkeypatch.setattr(engines, "upgrade", lambda _: pytest.fail("migrated"))
+    await (await Store.open(url)).close()
+
+
+def test_the_schema_is_postgresqls_too() -> None:
+    dialect = postgresql.dialect()
+    for table in metadata.sorted_tables:
+        assert str(CreateTable(table).compile(dialect=dialect))
+        for index in table.indexes:
+            text = str(CreateIndex(index).compile(dialect=dialect))
+            assert index.name != "uq_tables_open_channel" or text.endswith("WHERE closed_at IS NULL")
+    asked = str(select(results.c.facts["maal"].as_integer()).compile(dialect=dialect))
+    assert "->>" in asked
+
+
+async def test_a_failing_read_is_an_error_not_an_answer(store: Store) -> None:
+    async with store._writer._connection.begin():
+        await store._writer._connection.exec_driver_sql("DROP TABLE results")
+    with pytest.raises(DatabaseError):
+        await store.results.leaderboard(GUILD, None, None, 10)

@@ -1,0 +1,24 @@
+"""The toy game stands beside the real ones, wherever games are looked for."""
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from marriage_core import engine
+from tests.hosting.toy import TOY
+
+REAL_GAMES = engine.games()
+
+settings.register_profile(
+    "hosting", max_examples=40, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("hosting")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def toy() -> Iterator[None]:
+    """Adds the toy game."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engine, "games", lambda: (*REAL_GAMES, TOY))
+        yield

@@ -1,0 +1,1 @@
+"""The brute-force oracle: the rule book's questions answered in the plainest way, sharing no code with the solver."""
