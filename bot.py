@@ -12,6 +12,7 @@ import yarl
 from pydantic import ValidationError
 
 from cogs.client import MarriageBot
+from cogs.health import health
 from cogs.settings import Settings
 from data.errors import StoreError, StoreInUse
 from data.store import Store
@@ -73,7 +74,8 @@ async def run(settings: Settings) -> None:
                 loop.add_signal_handler(number, stop.set)
         running = asyncio.create_task(bot.start(settings.discord_token.get_secret_value()))
         stopping = asyncio.create_task(stop.wait())
-        await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
+        async with health(bot, settings.metrics_port):
+            await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
         await bot.close()
         stopping.cancel()
         await running

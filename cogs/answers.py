@@ -6,10 +6,11 @@ that what they were told is true.
 
 import logging
 import secrets
-import time
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 from typing import Any
 
+import aiohttp
 import discord
 
 from cogs.pages import Page
@@ -19,7 +20,9 @@ from marriage_core.errors import BadRules, BadText, Refusal
 log = logging.getLogger(__name__)
 
 Interaction = discord.Interaction[Any]
-TOKEN_SECONDS = 14 * 60
+UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""What discord.py raises where a request was refused or never arrived."""
+TOKEN_LIVES = timedelta(minutes=14)
 """An interaction's token lives 15 minutes; nothing is edited with one older than this (F04)."""
 
 
@@ -30,23 +33,27 @@ async def acknowledge(interaction: Interaction, *, update: bool) -> bool:
             await interaction.response.defer()
         else:
             await interaction.response.defer(ephemeral=True, thinking=True)
-    except (discord.HTTPException, discord.InteractionResponded) as error:
+    except (*UNSENT, discord.InteractionResponded) as error:
         log.warning("interaction %s could not be acknowledged: %s", interaction.id, error)
         return False
     return True
 
 
-async def show(interaction: Interaction, page: Page) -> None:
+async def show(interaction: Interaction, page: Page, speaker: Speaker) -> None:
     """Fills the deferred answer, or edits the panel."""
     try:
-        await interaction.edit_original_response(**page.message())
-    except discord.HTTPException as error:
+        told = page.message()
+    except ValueError:
+        told = Page(text=failed(interaction, speaker)).message()
+    try:
+        await interaction.edit_original_response(**told)
+    except UNSENT as error:
         log.warning("interaction %s could not be answered: %s", interaction.id, error)
 
 
 def fresh(interaction: Interaction) -> bool:
     """Whether the interaction's token may still be used."""
-    return time.time() - interaction.created_at.timestamp() < TOKEN_SECONDS
+    return discord.utils.utcnow() - interaction.created_at < TOKEN_LIVES
 
 
 async def outcome(
@@ -55,10 +62,8 @@ async def outcome(
     """The page that the work makes, or the sentence for why there is none."""
     try:
         return await work()
-    except Refusal as refusal:
-        return Page(text=speaker.refused(refusal, names))
-    except (BadRules, BadText) as error:
-        return Page(text=speaker.say("error.input", told=str(error)[:1500]))
+    except (Refusal, BadRules, BadText) as error:
+        return Page(text=speaker.explained(error, names))
     except Exception:
         return Page(text=failed(interaction, speaker))
 
@@ -66,5 +71,5 @@ async def outcome(
 def failed(interaction: Interaction, speaker: Speaker) -> str:
     """Logs the exception being handled and says its id (F77)."""
     fault = secrets.token_hex(4)
-    log.exception("error %s in interaction %s (%s)", fault, interaction.id, interaction.data)
+    log.exception("error %s in interaction %s (%s)", fault, interaction.id, interaction.type.name)
     return speaker.say("error.unexpected", id=fault)

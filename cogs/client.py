@@ -8,10 +8,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.answers import Interaction, failed
+from cogs.answers import UNSENT, Interaction, failed
 from cogs.controls import Control
 from cogs.face import Face
+from cogs.help import Help
 from cogs.play import Play
+from cogs.preferences import Preferences
 from cogs.presenter import TablePresenter
 from cogs.results import Results
 from cogs.speech import Speaker
@@ -20,7 +22,7 @@ from data.store import Store
 from data.words import DEFAULT, Words
 from marriage_core.hosting.computers import ThreadComputers
 from marriage_core.hosting.due import Pace
-from marriage_core.hosting.ports import Entropy
+from marriage_core.hosting.ports import Clock, Entropy
 from marriage_core.hosting.registry import Registry
 from marriage_core.hosting.system import SystemClock
 from marriage_core.hosting.table import Ports
@@ -38,14 +40,17 @@ class Tree(app_commands.CommandTree[Any]):
             raise error
         except app_commands.AppCommandError:
             told = speaker.say("error.commands_changed") if stale else failed(interaction, speaker)
-        if not interaction.response.is_done():
-            await interaction.response.send_message(told, ephemeral=True)
+        try:
+            if not interaction.response.is_done():
+                await interaction.response.send_message(told, ephemeral=True)
+        except UNSENT as unsent:
+            log.warning("interaction %s could not be answered: %s", interaction.id, unsent)
 
 
 class MarriageBot(commands.AutoShardedBot):
     """The bot. Open tables come back in `setup_hook`, before the first event arrives (F06, F07)."""
 
-    def __init__(self, store: Store, entropy: Entropy, pace: Pace, **options: Any) -> None:
+    def __init__(self, store: Store, entropy: Entropy, pace: Pace, clock: Clock | None = None, **options: Any) -> None:
         intents = discord.Intents.none()
         intents.guilds = True
         super().__init__(
@@ -61,17 +66,22 @@ class MarriageBot(commands.AutoShardedBot):
         )
         self.store = store
         self.words = Words()
-        self.presenter = TablePresenter(self)
+        clock = clock or SystemClock()
+        self.presenter = TablePresenter(self, clock)
         self.computers = ThreadComputers()
-        ports = Ports(store, SystemClock(), entropy, self.presenter, self.computers, pace)
+        ports = Ports(store, clock, entropy, self.presenter, self.computers, pace)
         self.face = Face(Registry(ports), store, self.words)
         self.presenter.face = self.face
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(Control)
-        for cog in (Tables(self.face), Play(self.face), Results(self.face)):
-            await self.add_cog(cog)
-        await self.tree.sync()
+        for cog in (Tables, Play, Results, Preferences, Help):
+            await self.add_cog(cog(self.face))
+        try:
+            await self.tree.sync()
+        except UNSENT:
+            # The commands of the last start are still there; tables matter more.
+            log.exception("the commands could not be registered")
         restored = await self.face.registry.restore()
         log.info("%d tables restored", len(restored))
 
@@ -86,7 +96,7 @@ class MarriageBot(commands.AutoShardedBot):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         for table in self.face.registry.tables:
-            if table.public_view().guild == guild.id:
+            if table.guild == guild.id:
                 await table.expire("channel_gone")
 
     async def _gone(self, channel: int) -> None:
@@ -103,5 +113,6 @@ class MarriageBot(commands.AutoShardedBot):
             except Exception:
                 log.exception("the goodbye could not be said")
             await self.face.registry.close()
+            await self.presenter.close()
             self.computers.close()
         await super().close()

@@ -1,5 +1,6 @@
 """What commands and controls share: languages, tables, a person's panel, and what each control does."""
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
@@ -11,19 +12,21 @@ from cogs.ids import ControlId
 from cogs.names import plain
 from cogs.pages import Button, Page
 from cogs.panels import panel_of
-from cogs.panels.seats import look, names, rules_line
+from cogs.panels.seats import look, names, rules_page, votes_needed
 from cogs.speech import Speaker
 from data.store import Store
 from data.words import DEFAULT, Words
 from marriage_core.errors import BadRules, BadText, Refusal, TableRefusal
-from marriage_core.hosting.actions import AddComputer, EndMatch, Join, Leave, NextDeal, PlayAgain, Start
+from marriage_core.hosting.actions import Action, AddComputer, EndMatch, Join, Leave, NextDeal, PlayAgain, Start
+from marriage_core.hosting.lobby import Status
 from marriage_core.hosting.registry import Registry
-from marriage_core.hosting.seen import Board
+from marriage_core.hosting.seen import Board, Desk
 from marriage_core.hosting.table import Table
 
 log = logging.getLogger(__name__)
 
 Work = Callable[[Speaker], Awaitable[Page]]
+Look = Callable[[Interaction, str | None, Speaker], Awaitable[Page]]
 
 
 @dataclass(slots=True)
@@ -36,12 +39,16 @@ class OpenPanel:
 
 
 class Face:
-    """Everything between discord.py and the tables. One for the bot."""
+    """Everything between discord.py and the tables. One for the bot.
+
+    `looks` are the controls that belong to no table, by verb.
+    """
 
     def __init__(self, registry: Registry, store: Store, words: Words) -> None:
         self.registry = registry
         self.store = store
         self.words = words
+        self.looks: dict[str, Look] = {}
         self._panels: dict[tuple[str, int], OpenPanel] = {}
 
     # --- languages ----------------------------------------------------------------------------------------------------
@@ -73,7 +80,7 @@ class Face:
             page = await outcome(interaction, speaker, seats, lambda: work(speaker))
         except Exception:
             page = Page(text=failed(interaction, speaker))
-        await show(interaction, page)
+        await show(interaction, page, speaker)
 
     def table_here(self, interaction: Interaction) -> Table:
         """The open table of the interaction's channel. Raises TableRefusal."""
@@ -98,32 +105,44 @@ class Face:
         """Makes a move and shows the hand; a refusal is told on top of it, a doubtful discard asked about (F58)."""
         person = interaction.user.id
         desk = table.view_for(person)
-        panel = panel_of(desk.board.game)
         try:
-            if not move.sure and (await self.store.people.person(person)).confirmations and panel.asks(desk, move.word):
+            if await self._doubtful(person, desk, move):
                 return await self.hand(interaction, table, speaker, asked=move.word)
             receipt = await table.submit(person, table.read_move(move.word), move.decision)
             notice = speaker.say("hand.past") if receipt.past else ""
         except (Refusal, BadText, BadRules) as refusal:
-            told = speaker.refused(refusal, names(desk.board)) if isinstance(refusal, Refusal) else str(refusal)
-            notice = f"⚠️ {told}"
+            notice = f"⚠️ {speaker.explained(refusal, names(desk.board))}"
         return await self.hand(interaction, table, speaker, notice)
 
+    async def _doubtful(self, person: int, desk: Desk, move: "Asked") -> bool:
+        """Whether to ask first; a control of the past is not worth a question."""
+        if move.sure or move.decision not in (None, desk.decision):
+            return False
+        return (
+            panel_of(desk.board.game).asks(desk, move.word) and (await self.store.people.person(person)).confirmations
+        )
+
     async def refresh_panels(self, table: Table) -> None:
-        """Shows the hand anew to whoever's panel is still open and whose turn, or deal, has changed since."""
+        """Shows the hand anew where a panel is still open and the turn or deal has changed since. Never raises."""
         board = table.public_view()
+        stale = []
         for key, panel in [*self._panels.items()]:
             if key[0] != table.id:
                 continue
             if not table.open or not fresh(panel.interaction) or not table.seats(key[1]):
                 del self._panels[key]
             elif panel.version < board.version and panel.turn != turn_of(board):
-                await self._refresh(table, panel.interaction)
+                stale.append(panel.interaction)
+        await asyncio.gather(*(self._refresh(table, interaction) for interaction in stale))
 
     async def _refresh(self, table: Table, interaction: Interaction) -> None:
-        speaker = await self.speaker(interaction)
-        page = await self.hand(interaction, table, speaker)
-        await show(interaction, page)
+        try:
+            speaker = await self.speaker(interaction)
+            await show(interaction, await self.hand(interaction, table, speaker), speaker)
+        except Refusal:
+            self._panels.pop((table.id, interaction.user.id), None)
+        except Exception:
+            log.exception("table %s: a panel could not be refreshed", table.id)
 
     # --- controls -----------------------------------------------------------------------------------------------------
 
@@ -134,7 +153,7 @@ class Face:
         own = message is not None and message.flags.ephemeral
         if control is None:
             log.warning("a control with a strange id: %r", custom_id)
-            control = ControlId("0", "hand")
+            control = ControlId(ids.NO_TABLE, "hand")
         told: Mapping[str, Any] = interaction.data or {}
         chosen = told.get("values")
         if chosen:
@@ -143,6 +162,8 @@ class Face:
         await self.answer(interaction, lambda speaker: self._clicked(interaction, clicked, speaker), update=own)
 
     async def _clicked(self, interaction: Interaction, control: ControlId, speaker: Speaker) -> Page:
+        if control.verb in self.looks:
+            return await self.looks[control.verb](interaction, control.arg, speaker)
         table = self.registry.table(control.table)
         if table is None:
             raise TableRefusal("table_closed")
@@ -152,7 +173,7 @@ class Face:
             case "sort":
                 return await self._sort(interaction, table, speaker, control.arg or "suit")
             case "pile" | "rules":
-                return self.looked_at(table, speaker, control.verb)
+                return self.looked_at(interaction, table, speaker, control.verb)
             case "join" | "leave" | "add" | "start" | "next" | "again" | "end":
                 return await self._asked_table(interaction, table, control, speaker)
             case "sure":
@@ -161,12 +182,13 @@ class Face:
                 word = verb if control.arg is None else f"{verb}={control.arg}"
                 return await self.move(interaction, table, speaker, Asked(word, control.decision))
 
-    def looked_at(self, table: Table, speaker: Speaker, what: str) -> Page:
-        """The discard pile or the rules, with the way back to the hand."""
+    def looked_at(self, interaction: Interaction, table: Table, speaker: Speaker, what: str) -> Page:
+        """The discard pile or the rules, with the way back to the hand for who has one."""
         board = table.public_view()
         page = panel_of(board.game).pile(board, speaker) if what == "pile" else rules_page(board, speaker)
-        back = Button(speaker.say("button.hand"), look(board, "hand"), "primary")
-        return replace(page, rows=((back,),))
+        if board.view is None or not table.seats(interaction.user.id):
+            return page
+        return replace(page, rows=((Button(speaker.say("button.hand"), look(board, "hand"), "primary"),),))
 
     async def _sort(self, interaction: Interaction, table: Table, speaker: Speaker, order: str) -> Page:
         settings = await self.store.people.person(interaction.user.id)
@@ -174,7 +196,7 @@ class Face:
         return await self.hand(interaction, table, speaker)
 
     async def _asked_table(self, interaction: Interaction, table: Table, control: ControlId, speaker: Speaker) -> Page:
-        board = table.public_view()
+        board, person = table.public_view(), interaction.user.id
         match control.verb:
             case "join":
                 return await self.join(interaction, table, speaker)
@@ -183,35 +205,51 @@ class Face:
             case "end":
                 return await self.end(interaction, table, speaker)
             case "add":
-                await table.submit(interaction.user.id, AddComputer(control.arg or ""))
+                await self.ask(table, person, AddComputer(control.arg or ""))
                 return Page(text=speaker.say("done.added"))
             case "start":
-                await table.submit(interaction.user.id, Start())
+                await self.ask(table, person, Start())
             case "next" if control.arg == str(board.played):
-                await table.submit(interaction.user.id, NextDeal())
+                await self.ask(table, person, NextDeal())
             case "again" if control.arg == str(board.match):
-                await table.submit(interaction.user.id, PlayAgain())
+                await self.ask(table, person, PlayAgain())
             case _:
                 return await self.hand(interaction, table, speaker, speaker.say("hand.past"))
         return await self.hand(interaction, table, speaker)
 
+    async def ask(self, table: Table, person: int, action: Action) -> None:
+        """Asks the table for something. Raises TableRefusal or BadRules."""
+        try:
+            await table.submit(person, action)
+        except TableRefusal as refusal:
+            if refusal.code == "match_running" and table.public_view().status is Status.AFTER:
+                raise TableRefusal("match_over") from None
+            raise
+
     async def join(self, interaction: Interaction, table: Table, speaker: Speaker) -> Page:
-        """Seats the person."""
-        await table.submit(interaction.user.id, Join(plain(interaction.user.display_name)))
-        seat = table.view_for(interaction.user.id).seat
-        return Page(text=speaker.say("done.joined", seat=seat + 1))
+        """Seats the person, or gives them their seat and cards back."""
+        await self.ask(table, interaction.user.id, Join(plain(interaction.user.display_name)))
+        desk = table.view_for(interaction.user.id)
+        told = speaker.say("done.joined", seat=desk.seat + 1)
+        if desk.board.status is Status.LOBBY:
+            return Page(text=told)
+        return await self.hand(interaction, table, speaker, told)
 
     async def leave(self, interaction: Interaction, table: Table, speaker: Speaker) -> Page:
         """Takes the person from the table."""
-        await table.submit(interaction.user.id, Leave())
-        return Page(text=speaker.say("done.left"))
+        running = table.public_view().status in (Status.PLAYING, Status.BETWEEN)
+        await self.ask(table, interaction.user.id, Leave())
+        return Page(text=speaker.say("done.left_match" if running and table.open else "done.left"))
 
     async def end(self, interaction: Interaction, table: Table, speaker: Speaker) -> Page:
         """Ends the match, or votes for it (F26)."""
         allowed = interaction.permissions
         moderator = allowed.manage_messages or allowed.manage_guild
-        await table.submit(interaction.user.id, EndMatch(moderator))
-        return Page(text=speaker.say("done.voted" if table.open else "done.ended"))
+        await self.ask(table, interaction.user.id, EndMatch(moderator))
+        if not table.open:
+            return Page(text=speaker.say("done.ended"))
+        board = table.public_view()
+        return Page(text=speaker.say("done.voted", votes=board.votes, need=votes_needed(board)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,10 +264,3 @@ class Asked:
 def turn_of(board: Board) -> str:
     """What a panel depends on: the deal, and whose turn of theirs it is."""
     return f"{board.match}.{board.status}.{(board.decision or '').rsplit('.', 1)[0]}"
-
-
-def rules_page(board: Board, speaker: Speaker) -> Page:
-    """The table's rule sheet."""
-    match = speaker.say("lobby.match", deals=board.deals, seconds=board.rules.turn_seconds)
-    body = f"{rules_line(board, speaker)}\n{match}\n\n{speaker.say('rules.short')}"
-    return Page(title=speaker.say("rules.title"), body=body)

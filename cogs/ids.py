@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 LIMIT = 100
 NO_DECISION = "-"
+NO_TABLE = "0"
+"""The table of controls that belong to none."""
 PATTERN = r"m:(?P<table>[0-9a-z]+):(?P<decision>[0-9a-z.\-]+):(?P<verb>[a-z_]+)(?::(?P<arg>.+))?"
 _WHOLE = re.compile(PATTERN + r"\Z")
 

@@ -5,21 +5,25 @@ import unicodedata
 
 LONGEST = 24
 _MARKUP = re.compile(r"([\\*_~`|>#\[\]()@<:\-+.!])")
-_INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
+_INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+# Letters and symbols that show nothing: Hangul fillers, a blank of Braille, the grapheme joiner.
+_BLANKS = set("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5")
 # Joiners shape Devanagari and emoji; elsewhere they only hide.
 _JOINERS = "\u200c\u200d"
+_SELECTORS = "\ufe0e\ufe0f"
 
 
 def plain(name: str) -> str:
     """One line, no invisible or direction-changing characters, at most 24 characters; never empty."""
-    kept = "".join(
-        char if unicodedata.category(char) not in _INVISIBLE or char in _JOINERS else " "
-        for char in unicodedata.normalize("NFC", name)
-    )
-    short = " ".join(kept.split()).strip(_JOINERS)
+    kept = "".join(char if _shows(char) else " " for char in unicodedata.normalize("NFC", name))
+    short = " ".join(kept.split()).strip(_JOINERS + _SELECTORS)
     if len(short) > LONGEST:
-        short = short[: LONGEST - 1].rstrip() + "…"
-    return short or "?"
+        short = short[: LONGEST - 1].rstrip(" " + _JOINERS) + "…"
+    return short if any(not unicodedata.category(char).startswith(("M", "C")) for char in short) else "?"
+
+
+def _shows(char: str) -> bool:
+    return char in _JOINERS or (unicodedata.category(char) not in _INVISIBLE and char not in _BLANKS)
 
 
 def safe(name: str) -> str:

@@ -4,7 +4,7 @@
 sending, because discord.py keeps every other view for ever (docs/reliability.md).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -75,15 +75,19 @@ class Page:
             raise ValueError(f"{len(self.rows)} rows and {len(self.fields)} fields; allowed: {ROWS} and {FIELDS}")
         _check_rows(self.rows)
 
-    def message(self, *, embeds: bool = True) -> dict[str, Any]:
-        """Keyword arguments for discord.py's senders. Without `embeds` everything is plain text (F37)."""
+    def message(self) -> dict[str, Any]:
+        """Keyword arguments for discord.py's senders. Raises ValueError as `check` does."""
         self.check()
         pings = [discord.Object(person) for person in self.pings]
         mentions = discord.AllowedMentions(users=pings) if pings else discord.AllowedMentions.none()
         told: dict[str, Any] = {"view": _view(self.rows), "allowed_mentions": mentions}
-        if embeds and (self.title or self.body or self.fields):
+        if self.title or self.body or self.fields:
             return told | {"content": self.text or None, "embed": self._embed()}
-        return told | {"content": "\n".join(self._lines())[:TEXT] or "\u200b", "embed": None}
+        return told | self.plainly()
+
+    def plainly(self) -> dict[str, Any]:
+        """The same as text alone, for channels where embeds are not allowed (F37)."""
+        return {"content": fitted(self._lines(), TEXT) or "\u200b", "embed": None}
 
     def _embed(self) -> discord.Embed:
         embed = discord.Embed(title=self.title or None, description=self.body or None, colour=self.colour)
@@ -102,6 +106,19 @@ class Page:
             yield self.body
         for name, value in self.fields:
             yield f"**{name}**\n{value}"
+
+
+def fitted(lines: Iterable[str], limit: int, *, latest: bool = False) -> str:
+    """As many whole lines as fit, the first or the latest ones; `…` stands for the rest (F53)."""
+    told = [*lines]
+    room, kept = limit - 2, []
+    for line in reversed(told) if latest else told:
+        if len(line) + 1 > room:
+            break
+        kept.append(line)
+        room -= len(line) + 1
+    left_off = ["…"] if len(kept) < len(told) else []
+    return "\n".join([*left_off, *reversed(kept)] if latest else [*kept, *left_off])
 
 
 def _at_most(what: str, text: str, limit: int) -> None:

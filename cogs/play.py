@@ -18,12 +18,13 @@ CHOICES = 25
 
 
 async def complete_card(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Cards of one's own hand; answered from memory, at once."""
+    """Cards of one's own hand that the command may name; answered from memory, at once."""
     table = interaction.client.face.registry.in_channel(interaction.channel_id or 0)
     if table is None or not table.seats(interaction.user.id):
         return []
     desk = table.view_for(interaction.user.id)
-    found = matches(current, panel_of(desk.board.game).holdings(desk))
+    verb = interaction.command.name if interaction.command else ""
+    found = matches(current, panel_of(desk.board.game).holdings(desk, verb))
     return [app_commands.Choice(name=pretty(face), value=text(face)) for face in found[:CHOICES]]
 
 
@@ -48,9 +49,12 @@ class Play(commands.Cog):
             face = meant(typed, among)
         except BadText:
             raise TableRefusal("no_card", typed=safe(typed)) from None
-        if face is None:
-            raise TableRefusal("which_card", typed=safe(typed), choices=pretties(matches(typed, among)))
-        return text(face)
+        if face is not None:
+            return text(face)
+        possible = matches(typed, among)
+        if not possible:
+            raise TableRefusal("none_held", typed=safe(typed))
+        raise TableRefusal("which_card", typed=safe(typed), choices=pretties(possible))
 
     async def _move_card(self, interaction: Interaction, verb: str, typed: str) -> None:
         async def work(speaker: Speaker) -> Page:
@@ -119,13 +123,8 @@ class Play(commands.Cog):
     @app_commands.command(description="Look at the tiplu again, if you have seen it")
     async def tiplu(self, interaction: Interaction) -> None:
         async def work(speaker: Speaker) -> Page:
-            view = self.face.table_here(interaction).view_for(interaction.user.id).view
-            if view is None:
-                raise TableRefusal("no_deal")
-            if view.own.tiplu is None:
-                raise TableRefusal("tiplu_unseen")
-            wild = " ".join(pretties(sorted(view.wilds - {view.own.tiplu})))
-            return Page(text=speaker.say("hand.tiplu", tiplu=pretty(view.own.tiplu), wild=wild or "—"))
+            desk = self.face.table_here(interaction).view_for(interaction.user.id)
+            return panel_of(desk.board.game).secret(desk, speaker)
 
         await self.face.answer(interaction, work)
 

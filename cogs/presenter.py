@@ -8,13 +8,14 @@ its place and stays afterwards; lobby and standings likewise.
 import asyncio
 import contextlib
 import logging
-import time
+import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
 
+from cogs.answers import UNSENT
 from cogs.face import Face
 from cogs.pages import Page
 from cogs.panels import panel_of
@@ -22,6 +23,7 @@ from cogs.panels.seats import closed, lobby, standings
 from cogs.speech import Speaker
 from marriage_core.hosting.happenings import Closed, DealClosed, MatchEnded, Nudged, Resumed, Warned
 from marriage_core.hosting.lobby import Status
+from marriage_core.hosting.ports import Clock
 from marriage_core.hosting.seen import Board
 from marriage_core.hosting.table import Table
 
@@ -34,7 +36,7 @@ UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
 
 @dataclass(slots=True)
 class Post:
-    """The message that stands for a table now. `turn` is the person's turn it announced, if any."""
+    """The message that stands for a table now; times in UTC seconds. `turn` is the person's turn it announced."""
 
     message: discord.PartialMessage
     kind: str
@@ -46,42 +48,60 @@ class Post:
 class TablePresenter:
     """Implements marriage_core.hosting.ports.Presenter."""
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, clock: Clock) -> None:
         self._client = client
+        self._clock = clock
         self._posts: dict[str, Post] = {}
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._late: dict[str, asyncio.Task[None]] = {}
         self.face: Face
 
     async def present(self, table: Table, happened: Sequence[Any]) -> None:
         """Shows what happened and how the table stands."""
-        board = table.public_view()
+        await asyncio.gather(self._in_channel(table, happened), self.face.refresh_panels(table))
+
+    async def post_anew(self, table: Table) -> None:
+        """Posts the table's message again, at the end of the channel (`/marriage table`)."""
+        async with self._lock(table.id):
+            board = table.public_view()
+            speaker = await self.face.public_speaker(board.guild)
+            await self._post(board, await self._page(board, speaker, ()))
+
+    async def goodbye(self) -> None:
+        """A graceful stop: every running table says that the bot will be back (F70)."""
+        boards = [table.public_view() for table in self.face.registry.tables]
+        running = [board for board in boards if board.status is Status.PLAYING]
+        await asyncio.gather(*map(self._say_goodbye, running))
+
+    async def _say_goodbye(self, board: Board) -> None:
         speaker = await self.face.public_speaker(board.guild)
+        with contextlib.suppress(*UNSENT):
+            await self._send(board, Page(text=speaker.say("board.goodbye")))
+
+    async def close(self) -> None:
+        """Makes no more edits."""
+        late = [*self._late.values()]
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*late, return_exceptions=True)
+
+    async def _in_channel(self, table: Table, happened: Sequence[Any]) -> None:
+        """What the channel sees. A failed message never undoes a move; the next change tries again (F36, F38)."""
+        board = table.public_view()
         try:
+            speaker = await self.face.public_speaker(board.guild)
             await self._told(board, speaker, happened)
-            await self._stand(table, speaker, happened)
+            async with self._lock(table.id):
+                await self._stand(table, speaker, happened)
         except discord.Forbidden as error:
             log.warning("table %s: may not post in channel %s: %s", board.table, board.channel, error)
         except discord.NotFound as error:
             if error.code != UNKNOWN_CHANNEL:
                 raise
             await table.expire("channel_gone")
-        await self.face.refresh_panels(table)
 
-    async def post_anew(self, table: Table) -> None:
-        """Posts the table's message again, at the end of the channel (`/marriage table`)."""
-        board = table.public_view()
-        speaker = await self.face.public_speaker(board.guild)
-        await self._post(board, _page(board, speaker, ()))
-
-    async def goodbye(self) -> None:
-        """A graceful stop: every running table says that the bot will be back (F70)."""
-        for table in self.face.registry.tables:
-            board = table.public_view()
-            if board.status is Status.PLAYING:
-                speaker = await self.face.public_speaker(board.guild)
-                with contextlib.suppress(discord.HTTPException):
-                    await self._channel(board).send(
-                        speaker.say("board.goodbye"), allowed_mentions=discord.AllowedMentions.none()
-                    )
+    def _lock(self, table: str) -> asyncio.Lock:
+        return self._locks.setdefault(table, asyncio.Lock())
 
     # --- what passes --------------------------------------------------------------------------------------------------
 
@@ -89,35 +109,59 @@ class TablePresenter:
         """Messages that stand for themselves: the last sheet of a match, pings."""
         ended = any(isinstance(one, MatchEnded) for one in happened)
         if ended and any(isinstance(one, DealClosed) for one in happened):
-            await self._send(board, panel_of(board.game).sheet(board, speaker))
+            sheet = panel_of(board.game).sheet(board, speaker)
+            if sheet is not None:
+                await self._send(board, sheet)
         if board.status is Status.PLAYING and any(isinstance(one, Resumed) for one in happened):
             await self._send(board, Page(text=speaker.say("board.resumed")))
         for one in happened:
             if isinstance(one, Warned | Nudged) and board.awaited == one.seat:
                 person = board.sitters[one.seat].person
-                if person is not None and (await self.face.store.people.person(person)).pings:
+                if person is not None and await self._may_ping(board.guild, person):
                     key = "ping.warned" if isinstance(one, Warned) else "ping.nudged"
                     at = f"<t:{int(board.deadline or 0)}:R>"
                     await self._send(board, Page(text=speaker.say(key, person=f"<@{person}>", at=at), pings=(person,)))
 
+    async def _may_ping(self, guild: int, person: int) -> bool:
+        """F42: whether neither the person nor the server has turned pings off."""
+        people = self.face.store.people
+        return (await people.person(person)).pings and (await people.guild(guild)).pings
+
     # --- what stands --------------------------------------------------------------------------------------------------
 
+    async def _page(self, board: Board, speaker: Speaker, happened: Sequence[Any]) -> Page:
+        """What stands for the table now; its mention pings only who wants it."""
+        page = _page(board, speaker, happened)
+        allowed = [person for person in page.pings if await self._may_ping(board.guild, person)]
+        return replace(page, pings=tuple(allowed))
+
     async def _stand(self, table: Table, speaker: Speaker, happened: Sequence[Any]) -> None:
-        """Brings the table's message up to date."""
+        """Brings the table's message up to date; under its lock."""
         board = table.public_view()
         post = self._posts.get(table.id) or await self._found_again(board)
-        if post is not None and not self._anew(post, board):
-            wait = EDIT_PAUSE - (time.monotonic() - post.edited_at)
-            if wait > 0 and board.status is Status.PLAYING:
-                await asyncio.sleep(wait)
-                board = table.public_view()
-        page = _page(board, speaker, happened)
+        page = await self._page(board, speaker, happened)
         if board.status is Status.CLOSED:
             await self._retire(board, post, page)
         elif post is None or self._anew(post, board):
             await self._post(board, page)
+        elif (wait := EDIT_PAUSE + post.edited_at - self._clock.now()) > 0 and board.status is Status.PLAYING:
+            self._edit_later(table, wait)
         else:
             await self._edit(board, post, page)
+
+    def _edit_later(self, table: Table, wait: float) -> None:
+        """One edit at the end of the pause, with what is true then."""
+        if table.id not in self._late:
+            self._late[table.id] = asyncio.create_task(self._edited_later(table, wait))
+
+    async def _edited_later(self, table: Table, wait: float) -> None:
+        await asyncio.sleep(wait)
+        self._late.pop(table.id, None)
+        if table.open:
+            try:
+                await self._in_channel(table, ())
+            except Exception:
+                log.exception("table %s: its message could not be edited", table.id)
 
     async def _found_again(self, board: Board) -> Post | None:
         """After a restart the stored message is edited; a new one is posted only if it is gone."""
@@ -131,33 +175,35 @@ class TablePresenter:
     def _anew(self, post: Post, board: Board) -> bool:
         """Whether the table needs a new message rather than an edit."""
         turn = _turn(board)
-        old = time.time() - post.posted_at > OLDEST_EDIT
-        return old or post.kind != _kind(board) or bool(turn and turn != post.turn)
+        return self._old(post) or post.kind != _kind(board) or bool(turn and turn != post.turn)
+
+    def _old(self, post: Post) -> bool:
+        return self._clock.now() - post.posted_at > OLDEST_EDIT
 
     async def _post(self, board: Board, page: Page) -> None:
-        before = self._posts.pop(board.table, None)
-        message = await self._send(board, page, nonce=f"{board.table[:12]}.{board.version}"[:25])
-        now = time.time()
-        self._posts[board.table] = Post(
-            self._channel(board).get_partial_message(message.id), _kind(board), now, time.monotonic(), _turn(board)
-        )
-        self.face.store.save_board(board.table, board.channel, message.id, now, f"{board.table}.{board.version}")
+        # The nonce serves discord.py's own repeats of one request; a used one would bring back the old message.
+        nonce = secrets.token_hex(8)
+        message = await self._send(board, page, nonce=nonce)
+        now = self._clock.now()
+        before = self._posts.get(board.table)
+        place = self._channel(board).get_partial_message(message.id)
+        self._posts[board.table] = Post(place, _kind(board), now, now, _turn(board))
+        self.face.store.save_board(board.table, board.channel, message.id, now, nonce)
         if before is not None:
             await self._put_away(before)
 
     async def _put_away(self, post: Post) -> None:
         """An old board goes; what should stay to be read only loses its buttons."""
-        with contextlib.suppress(discord.HTTPException):
+        with contextlib.suppress(*UNSENT):
             if post.kind == Status.PLAYING:
                 await post.message.delete()
-            elif time.time() - post.posted_at < OLDEST_EDIT:
+            elif not self._old(post):
                 await post.message.edit(view=None)
 
     async def _edit(self, board: Board, post: Post, page: Page) -> None:
-        post.edited_at = time.monotonic()
-        told = page.message()
+        post.edited_at = self._clock.now()
         try:
-            await post.message.edit(**told)
+            await self._rewrite(post, page)
         except discord.NotFound as error:
             if error.code != UNKNOWN_MESSAGE:
                 raise
@@ -167,22 +213,44 @@ class TablePresenter:
     async def _retire(self, board: Board, post: Post | None, page: Page) -> None:
         """The table is gone: its last message says so, or only loses its buttons."""
         self._posts.pop(board.table, None)
+        self._locks.pop(board.table, None)
         self.face.store.forget_board(board.table)
         if post is None:
             return
-        if post.kind in (Status.LOBBY, Status.PLAYING):
-            with contextlib.suppress(discord.HTTPException):
-                await post.message.edit(**page.message())
-        else:
+        with contextlib.suppress(*UNSENT):
+            if post.kind in (Status.LOBBY, Status.PLAYING) and not self._old(post):
+                await self._rewrite(post, page)
+                return
             await self._put_away(post)
+            if post.kind != Status.AFTER:
+                await self._send(board, page)
+
+    # --- Discord ------------------------------------------------------------------------------------------------------
 
     async def _send(self, board: Board, page: Page, nonce: str | None = None) -> discord.Message:
+        """Posts a page; as plain text where embeds are not allowed (F37)."""
         told = page.message()
-        told |= {} if nonce is None else {"nonce": nonce}
         if told["view"] is None:
             del told["view"]
-        message: discord.Message = await self._channel(board).send(**told)
+        channel = self._channel(board)
+        told |= {} if nonce is None else {"nonce": nonce}
+        try:
+            message: discord.Message = await channel.send(**told)
+        except discord.Forbidden:
+            if told["embed"] is None:
+                raise
+            message = await channel.send(**told | page.plainly())
         return message
+
+    async def _rewrite(self, post: Post, page: Page) -> None:
+        """Edits a message to be a page; as plain text where embeds are not allowed (F37)."""
+        told = page.message()
+        try:
+            await post.message.edit(**told)
+        except discord.Forbidden:
+            if told["embed"] is None:
+                raise
+            await post.message.edit(**told | page.plainly())
 
     def _channel(self, board: Board) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(board.channel, guild_id=board.guild)
@@ -208,9 +276,11 @@ def _page(board: Board, speaker: Speaker, happened: Sequence[Any]) -> Page:
         case Status.PLAYING:
             return panel.board(board, speaker)
         case Status.BETWEEN:
-            return panel.sheet(board, speaker)
+            return panel.sheet(board, speaker) or standings(board, speaker, complete=False)
         case Status.AFTER:
             return standings(board, speaker, complete=board.played >= board.deals)
         case Status.CLOSED:
             reasons = [one.reason for one in happened if isinstance(one, Closed)]
-            return closed(speaker, reasons[-1] if reasons else "ended")
+            stopped = board.played > 0 and any(isinstance(one, MatchEnded) for one in happened)
+            page = closed(speaker, reasons[-1] if reasons else "ended")
+            return page if not stopped else standings(board, speaker, complete=False, after=page.body)

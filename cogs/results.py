@@ -1,6 +1,7 @@
 """`/leaderboard`, `/stats`, `/history`, `/about`: what was played on this server, from the store alone (F72)."""
 
 import time
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 
@@ -10,15 +11,16 @@ from discord.ext import commands
 
 from cogs.answers import Interaction
 from cogs.face import Face
+from cogs.ids import NO_TABLE, ControlId
 from cogs.names import plain, safe
-from cogs.pages import GOLD, GREY, Page
+from cogs.pages import DESCRIPTION, GOLD, GREY, Button, Page, fitted
 from cogs.panels.seats import MEDALS
 from cogs.speech import Speaker
 from cogs.tables import complete_preset
 from data.results import HistoryRow, PersonStats, Tally
 from data.times import period_start
 
-LEADERS, DEALS = 15, 8
+LEADERS, DEALS = 15, 6
 PERIODS = [app_commands.Choice(name=name, value=name) for name in ("week", "month", "season", "all")]
 
 
@@ -29,6 +31,7 @@ class Results(commands.Cog):
     def __init__(self, face: Face) -> None:
         self.face = face
         self._started = time.time()
+        face.looks["history"] = self._history
 
     @app_commands.command(description="Who leads on this server")
     @app_commands.describe(period="Since when", preset="Only these rules")
@@ -55,7 +58,7 @@ class Results(commands.Cog):
                 for row in rows
             ]
             title = speaker.say("results.leaderboard", period=speaker.say(f"period.{span}"))
-            return Page(title=title, body="\n".join(lines) or speaker.say("results.none"), colour=GOLD)
+            return Page(title=title, body=fitted(lines, DESCRIPTION) or speaker.say("results.none"), colour=GOLD)
 
         await self.face.answer(interaction, work)
 
@@ -72,13 +75,13 @@ class Results(commands.Cog):
 
     @app_commands.command(description="The last deals on this server")
     async def history(self, interaction: Interaction) -> None:
-        async def work(speaker: Speaker) -> Page:
-            rows = await self.face.store.results.history(interaction.guild_id or 0, DEALS)
-            lines = [_deal(row, speaker) for row in rows]
-            body = "\n".join(lines) or speaker.say("results.none")
-            return Page(title=speaker.say("results.history"), body=body, colour=GREY)
+        await self.face.answer(interaction, lambda speaker: self._history(interaction, None, speaker))
 
-        await self.face.answer(interaction, work)
+    async def _history(self, interaction: Interaction, before: str | None, speaker: Speaker) -> Page:
+        """One page of the history, and the way to the next (F53)."""
+        at = int(before) if before and before.isdecimal() else None
+        rows = await self.face.store.results.history(interaction.guild_id or 0, DEALS + 1, before=at)
+        return history_page(rows, speaker)
 
     @app_commands.command(description="What this bot is, its version and how long it has been up")
     async def about(self, interaction: Interaction) -> None:
@@ -94,8 +97,19 @@ class Results(commands.Cog):
         await self.face.answer(interaction, work)
 
 
+def history_page(rows: Sequence[HistoryRow], speaker: Speaker) -> Page:
+    """The latest deals; one row more than a page shows means that there are older ones."""
+    shown = rows[:DEALS]
+    title = speaker.say("results.history")
+    if not shown:
+        return Page(title=title, body=speaker.say("results.no_deals"), colour=GREY)
+    older = Button(speaker.say("button.older"), ControlId(NO_TABLE, "history", str(shown[-1].deal)))
+    more = ((older,),) if len(rows) > DEALS else ()
+    return Page(title=title, body=fitted((_deal(row, speaker) for row in shown), DESCRIPTION), colour=GREY, rows=more)
+
+
 def _stats(found: PersonStats | None, name: str, speaker: Speaker) -> Page:
-    title = speaker.say("results.stats", name=plain(name))
+    title = speaker.say("results.stats", name=safe(name))
     if found is None:
         return Page(title=title, body=speaker.say("results.none"), colour=GREY)
     fields = tuple(

@@ -19,10 +19,19 @@ def is_loopback(url: str) -> bool:
         return host == "localhost"
 
 
+def _safe(url: str | None, secure: str, plain: str) -> str | None:
+    """The token goes to an encrypted or a loopback address only. Raises ValueError."""
+    if url is None or (urlsplit(url).scheme == secure and urlsplit(url).hostname):
+        return url
+    if urlsplit(url).scheme == plain and is_loopback(url):
+        return url
+    raise ValueError(f"the token would go there, so it must begin with {secure}:// or be on this machine")
+
+
 class Settings(BaseSettings):
     """All settings. Raises pydantic.ValidationError naming the setting and what is wrong."""
 
-    model_config = SettingsConfigDict(env_file=".env", extra="ignore")
+    model_config = SettingsConfigDict(env_file=".env", extra="ignore", env_ignore_empty=True)
 
     discord_token: SecretStr = Field(default=SecretStr(""))
     database_url: str = DEFAULT_DATABASE
@@ -40,13 +49,15 @@ class Settings(BaseSettings):
             raise ValueError("put the bot's token into DISCORD_TOKEN, in the environment or in .env")
         return token
 
-    @field_validator("discord_api_url", "discord_gateway_url")
+    @field_validator("discord_api_url")
     @classmethod
-    def _safe_address(cls, url: str | None) -> str | None:
-        """The token goes to an https or loopback address only."""
-        if url is not None and urlsplit(url).scheme not in ("https", "wss") and not is_loopback(url):
-            raise ValueError(f"{url!r} is neither https nor this machine")
-        return url
+    def _safe_api(cls, url: str | None) -> str | None:
+        return _safe(url, "https", "http")
+
+    @field_validator("discord_gateway_url")
+    @classmethod
+    def _safe_gateway(cls, url: str | None) -> str | None:
+        return _safe(url, "wss", "ws")
 
     @model_validator(mode="after")
     def _seed_at_home_only(self) -> Self:

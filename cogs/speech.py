@@ -7,7 +7,9 @@ from typing import Any
 from cogs.names import safe
 from data.words import Words
 from marriage_core.cards import face, pretty
-from marriage_core.errors import BadText, Refusal
+from marriage_core.errors import BadRules, BadText, Refusal
+
+LONGEST_ERROR = 1500
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,13 @@ class Speaker:
     def listed(self, items: Iterable[str]) -> str:
         """Items in a row."""
         return ", ".join(items)
+
+    def explained(self, error: Refusal | BadRules | BadText, names: tuple[str, ...] = ()) -> str:
+        """Why something was not done. What the core says of bad input quotes it, so it must not ping or format."""
+        if isinstance(error, Refusal):
+            return self.refused(error, names)
+        told = str(error)[:LONGEST_ERROR].replace("@", "@\u200b").replace("`", "'")
+        return self.say("error.input", told=told)
 
     def refused(self, refusal: Refusal, names: tuple[str, ...] = ()) -> str:
         """A refusal as a sentence. `names` are the seats' names, for facts that are seats."""

@@ -7,9 +7,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.answers import Interaction
-from cogs.face import Face, rules_page
+from cogs.face import Face
 from cogs.names import plain
 from cogs.pages import Page
+from cogs.panels.seats import rules_page, shown
 from cogs.speech import Speaker
 from marriage_core.engine import games
 from marriage_core.errors import TableRefusal
@@ -38,16 +39,18 @@ async def complete_option(interaction: Interaction, current: str) -> list[app_co
         return []
     rules = table.public_view().rules
     keys = [key for key in rules.keys() if current.lower() in key]
-    return [app_commands.Choice(name=f"{key}: {rules.shown(key)}"[:100], value=key) for key in keys[:CHOICES]]
+    return [app_commands.Choice(name=f"{key}: {shown(rules.shown(key))}"[:100], value=key) for key in keys[:CHOICES]]
 
 
-def missing_permissions(interaction: Interaction) -> list[str]:
-    """What the bot lacks in this channel to keep a table there (F37)."""
+def check_permissions(interaction: Interaction) -> None:
+    """Raises TableRefusal naming what the bot lacks in this channel to keep a table there (F37)."""
     needed = list(NEEDED)
     if isinstance(interaction.channel, discord.Thread):
         needed[1] = "send_messages_in_threads"
     have = interaction.app_permissions
-    return [name.replace("_", " ") for name in needed if not getattr(have, name)]
+    lacking = [name.replace("_", " ").title() for name in needed if not getattr(have, name)]
+    if lacking:
+        raise TableRefusal("permissions", names=tuple(lacking))
 
 
 @app_commands.guild_only()
@@ -68,9 +71,7 @@ class Tables(commands.GroupCog, group_name="marriage", group_description="Marria
         turn_seconds: app_commands.Range[int, 30, 86400] | None = None,
     ) -> None:
         async def work(speaker: Speaker) -> Page:
-            lacking = missing_permissions(interaction)
-            if lacking:
-                raise TableRefusal("permissions", names=tuple(lacking))
+            check_permissions(interaction)
             server = await self.face.store.people.guild(interaction.guild_id or 0)
             options: dict[str, Any] = dict(server.options) if preset is None else {}
             options |= {"deals": deals} if deals else {}
@@ -101,9 +102,8 @@ class Tables(commands.GroupCog, group_name="marriage", group_description="Marria
             tables = [here] if here in seated and here is not None else list(seated)
             if not tables:
                 raise TableRefusal("not_seated")
-            for table in tables:
-                await self.face.leave(interaction, table, speaker)
-            return Page(text=speaker.say("done.left"))
+            told = [await self.face.leave(interaction, table, speaker) for table in tables]
+            return told[-1]
 
         await self.face.answer(interaction, work)
 
@@ -112,7 +112,7 @@ class Tables(commands.GroupCog, group_name="marriage", group_description="Marria
     @app_commands.autocomplete(level=complete_level)
     async def add(self, interaction: Interaction, level: str) -> None:
         async def work(speaker: Speaker) -> Page:
-            await self.face.table_here(interaction).submit(interaction.user.id, AddComputer(level))
+            await self.face.ask(self.face.table_here(interaction), interaction.user.id, AddComputer(level))
             return Page(text=speaker.say("done.added"))
 
         await self.face.answer(interaction, work)
@@ -121,7 +121,7 @@ class Tables(commands.GroupCog, group_name="marriage", group_description="Marria
     @app_commands.describe(seat="The seat's number, from 1")
     async def remove(self, interaction: Interaction, seat: app_commands.Range[int, 1, 7]) -> None:
         async def work(speaker: Speaker) -> Page:
-            await self.face.table_here(interaction).submit(interaction.user.id, RemoveSeat(seat - 1))
+            await self.face.ask(self.face.table_here(interaction), interaction.user.id, RemoveSeat(seat - 1))
             return Page(text=speaker.say("done.removed"))
 
         await self.face.answer(interaction, work)
@@ -130,7 +130,7 @@ class Tables(commands.GroupCog, group_name="marriage", group_description="Marria
     async def start(self, interaction: Interaction) -> None:
         async def work(speaker: Speaker) -> Page:
             table = self.face.table_here(interaction)
-            await table.submit(interaction.user.id, Start())
+            await self.face.ask(table, interaction.user.id, Start())
             return await self.face.hand(interaction, table, speaker)
 
         await self.face.answer(interaction, work)
@@ -142,7 +142,9 @@ class Tables(commands.GroupCog, group_name="marriage", group_description="Marria
         async def work(speaker: Speaker) -> Page:
             table = self.face.table_here(interaction)
             if option is not None and value is not None:
-                await table.submit(interaction.user.id, ChangeRules({option: value}))
+                await self.face.ask(table, interaction.user.id, ChangeRules({option: value}))
+            elif option is not None or value is not None:
+                raise TableRefusal("option_and_value")
             return rules_page(table.public_view(), speaker)
 
         await self.face.answer(interaction, work)
@@ -150,7 +152,9 @@ class Tables(commands.GroupCog, group_name="marriage", group_description="Marria
     @app_commands.command(description="Post the board anew")
     async def table(self, interaction: Interaction) -> None:
         async def work(speaker: Speaker) -> Page:
-            await interaction.client.presenter.post_anew(self.face.table_here(interaction))
+            table = self.face.table_here(interaction)
+            check_permissions(interaction)
+            await interaction.client.presenter.post_anew(table)
             return Page(text=speaker.say("done.posted"))
 
         await self.face.answer(interaction, work)
@@ -158,7 +162,7 @@ class Tables(commands.GroupCog, group_name="marriage", group_description="Marria
     @app_commands.command(description="Ping whoever is awaited")
     async def nudge(self, interaction: Interaction) -> None:
         async def work(speaker: Speaker) -> Page:
-            await self.face.table_here(interaction).submit(interaction.user.id, Nudge())
+            await self.face.ask(self.face.table_here(interaction), interaction.user.id, Nudge())
             return Page(text=speaker.say("done.nudged"))
 
         await self.face.answer(interaction, work)

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, field, replace
 from json import dumps, loads
 from typing import Any, Generic, Literal, TypeVar, get_args
 
-from sqlalchemy import Table, insert, select, update
+from sqlalchemy import Select, Table, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.reader import Reader
@@ -142,8 +142,8 @@ class People:
         """The person's name as last seen."""
         known = self._names.get(person)
         if known is None:
-            async with self._reader.connect() as connection:
-                known = await connection.scalar(select(persons.c.name).where(persons.c.id == person))
+            row = await self._row(select(persons.c.name).where(persons.c.id == person))
+            known = None if row is None else row.name
             if known is not None and self._names.get(person) is None:
                 self._names.put(person, known)
         return known
@@ -154,8 +154,7 @@ class People:
         if known is not None:
             return known
         columns = (persons.c.language, persons.c.four_colours, persons.c.confirmations, persons.c.pings, persons.c.sort)
-        async with self._reader.connect() as connection:
-            row = (await connection.execute(select(*columns).where(persons.c.id == person))).first()
+        row = await self._row(select(*columns).where(persons.c.id == person))
         return self._fresh(self._persons, person, PersonSettings(person, *(row or ())))
 
     async def save_person(self, settings: PersonSettings) -> None:
@@ -168,8 +167,7 @@ class People:
         known = self._guilds.get(guild)
         if known is not None:
             return known
-        async with self._reader.connect() as connection:
-            row = (await connection.execute(select(guilds).where(guilds.c.id == guild))).first()
+        row = await self._row(select(guilds).where(guilds.c.id == guild))
         return self._fresh(self._guilds, guild, GuildSettings(*(row or (guild,))))
 
     async def save_guild(self, settings: GuildSettings) -> None:
@@ -179,6 +177,14 @@ class People:
         stored = replace(settings, options=options, presets=presets)
         await self._writer.write(stored)
         self._guilds.put(stored.guild, stored)
+
+    async def _row(self, query: Select[Any]) -> Any:
+        """The first row or None."""
+
+        async def first(connection: AsyncConnection) -> Any:
+            return (await connection.execute(query)).first()
+
+        return await self._reader.ask(first)
 
     @staticmethod
     def _fresh(values: Recent[int, Value], key: int, read: Value) -> Value:

@@ -1,41 +1,50 @@
 """Everyone who asks the database, beside the writer and never in its way."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from data.errors import StoreClosed
 
+Answer = TypeVar("Answer")
+
 
 class Reader:
-    """A few connections that see what is committed, each transaction one moment of it."""
+    """A few connections that see what is committed, each question one moment of it."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
-        self._busy = 0
-        self._idle = asyncio.Event()
-        self._idle.set()
+        self._asking: set[asyncio.Task[Any]] = set()
         self._closed = False
 
-    @asynccontextmanager
-    async def connect(self) -> AsyncIterator[AsyncConnection]:
-        """A connection for as long as needed. Raises StoreClosed after `close`."""
+    async def ask(self, question: Callable[[AsyncConnection], Coroutine[Any, Any, Answer]]) -> Answer:
+        """The answer to a question, which is given a connection. Raises StoreClosed after `close`.
+
+        It runs in a task of its own, to its end: cancelled while it connects, the driver would lose the connection.
+        """
         if self._closed:
             raise StoreClosed("the store is closed")
-        self._busy += 1
-        self._idle.clear()
-        try:
-            async with self._engine.connect() as connection:
-                yield connection
-        finally:
-            self._busy -= 1
-            if not self._busy:
-                self._idle.set()
+        task = asyncio.create_task(self._answer(question))
+        self._asking.add(task)
+        task.add_done_callback(self._done)
+        await asyncio.wait((task,))
+        return task.result()
+
+    async def _answer(self, question: Callable[[AsyncConnection], Coroutine[Any, Any, Answer]]) -> Answer:
+        async with self._engine.connect() as connection:
+            return await question(connection)
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._asking.discard(task)
+        # Looked at here, so that a cancelled asker's failure is not reported as forgotten.
+        if not task.cancelled():
+            task.exception()
 
     async def close(self) -> None:
-        """Lets those who read finish: an engine forgets connections that are out when it is disposed of."""
+        """Lets running questions end: an engine forgets connections that are out when it is disposed of."""
         self._closed = True
-        await self._idle.wait()
+        if self._asking:
+            await asyncio.wait(self._asking)
         await self._engine.dispose()

@@ -102,9 +102,6 @@ class HistoryRow:
     seats: tuple[HistorySeat, ...]
 
 
-_stored_name = func.coalesce(persons.c.name, results.c.name)
-
-
 class Results:
     """Questions about finished deals, answered beside the writer."""
 
@@ -147,8 +144,11 @@ class Results:
             .limit(limit)
             .offset(offset)
         )
-        async with self._reader.connect() as connection:
+
+        async def ask(connection: AsyncConnection) -> tuple[LeaderRow, ...]:
             return tuple(LeaderRow(*row) for row in await connection.execute(query))
+
+        return await self._reader.ask(ask)
 
     async def stats(
         self, guild: int | None, person: int, preset: str | None = None, since: float | None = None
@@ -158,7 +158,8 @@ class Results:
         wanted += _since_and_preset(deals, since, preset)
         played = [match_seats.c.person == person, *([] if guild is None else [matches.c.guild == guild])]
         played += _since_and_preset(matches, since, preset)
-        async with self._reader.connect() as connection:
+
+        async def ask(connection: AsyncConnection) -> PersonStats | None:
             found: dict[bool, dict[str, Any]] = {True: {}, False: {}}
             await _add_sums(connection, wanted, found)
             await _add_wins(connection, wanted, found)
@@ -167,7 +168,9 @@ class Results:
             if not any(found.values()):
                 return None
             name = await _name(connection, person)
-        return PersonStats(person, name, Tally(**found[True]), Tally(**found[False]))
+            return PersonStats(person, name, Tally(**found[True]), Tally(**found[False]))
+
+        return await self._reader.ask(ask)
 
     async def history(
         self, guild: int, limit: int, before: int | None = None, person: int | None = None
@@ -179,34 +182,38 @@ class Results:
         if person is not None:
             theirs = select(results.c.deal_id).where(results.c.person == person)
             query = query.where(deals.c.id.in_(theirs))
-        return await self._with_seats(query)
+        return await self._ask_with_seats(query)
 
     async def deal(self, deal: int, guild: int) -> HistoryRow | None:
         """One deal; None where it does not exist or belongs to another server."""
-        found = await self._with_seats(select(deals).where(deals.c.id == deal, deals.c.guild == guild))
+        found = await self._ask_with_seats(select(deals).where(deals.c.id == deal, deals.c.guild == guild))
         return found[0] if found else None
 
-    async def _with_seats(self, query: Select[Any]) -> tuple[HistoryRow, ...]:
-        async with self._reader.connect() as connection:
-            heads = (await connection.execute(query)).all()
-            rows = await connection.execute(
-                select(
-                    results.c.deal_id,
-                    results.c.person,
-                    _stored_name,
-                    results.c.level,
-                    results.c.net,
-                    results.c.won,
-                    results.c.facts,
-                )
-                .outerjoin(persons, persons.c.id == results.c.person)
-                .where(results.c.deal_id.in_([head.id for head in heads]))
-                .order_by(results.c.deal_id, results.c.seat)
-            )
-            seats: dict[int, list[HistorySeat]] = {}
-            for deal, *seat in rows:
-                seats.setdefault(deal, []).append(HistorySeat(*seat))
-        return tuple(_history_row(head, seats.get(head.id, ())) for head in heads)
+    async def _ask_with_seats(self, query: Select[Any]) -> tuple[HistoryRow, ...]:
+        return await self._reader.ask(lambda connection: _with_seats(connection, query))
+
+
+async def _with_seats(connection: AsyncConnection, query: Select[Any]) -> tuple[HistoryRow, ...]:
+    """The deals of a query with their seats."""
+    heads = (await connection.execute(query)).all()
+    rows = await connection.execute(
+        select(
+            results.c.deal_id,
+            results.c.person,
+            func.coalesce(persons.c.name, results.c.name),
+            results.c.level,
+            results.c.net,
+            results.c.won,
+            results.c.facts,
+        )
+        .outerjoin(persons, persons.c.id == results.c.person)
+        .where(results.c.deal_id.in_([head.id for head in heads]))
+        .order_by(results.c.deal_id, results.c.seat)
+    )
+    seats: dict[int, list[HistorySeat]] = {}
+    for deal, *seat in rows:
+        seats.setdefault(deal, []).append(HistorySeat(*seat))
+    return tuple(_history_row(head, seats.get(head.id, ())) for head in heads)
 
 
 def _history_row(head: Any, seats: Sequence[HistorySeat]) -> HistoryRow:

@@ -87,6 +87,7 @@ class Store:
         self.path = path
         self._reader = reader
         self._resources = resources
+        self._closing: asyncio.Task[None] | None = None
         self._writer: Writer[Change] = Writer(connection, _apply)
         self.people = People(reader, self._writer)
         self.results = Results(reader)
@@ -122,7 +123,12 @@ class Store:
             return cls(path, connection, reader, resources.pop_all())
 
     async def close(self) -> None:
-        """Writes all that waits and lets go of the database. Closing twice is once."""
+        """Writes all that waits and lets go of the database. Twice is once; cancelled, it closes all the same."""
+        if self._closing is None:
+            self._closing = asyncio.create_task(self._close())
+        await asyncio.shield(self._closing)
+
+    async def _close(self) -> None:
         await self._writer.close()
         await self._resources.aclose()
 
@@ -150,14 +156,12 @@ class Store:
     async def journal(self, table: str) -> tuple[str, ...]:
         """All lines of a table in order. An append whose caller was cancelled is decided first: none comes after."""
         await self._writer.settled()
-        async with self._reader.connect() as connection:
-            return await read_journal(connection, table)
+        return await self._reader.ask(lambda connection: read_journal(connection, table))
 
     async def open_tables(self) -> tuple[StoredTable, ...]:
         """Every table that was not closed, the oldest first."""
         await self._writer.settled()
-        async with self._reader.connect() as connection:
-            return await read_open_tables(connection)
+        return await self._reader.ask(read_open_tables)
 
     # --- boards
 
@@ -172,9 +176,12 @@ class Store:
     async def board(self, table: str) -> BoardRow | None:
         """Where the table's board stands, as last saved."""
         await self._writer.settled()
-        async with self._reader.connect() as connection:
+
+        async def ask(connection: AsyncConnection) -> BoardRow | None:
             row = (await connection.execute(select(boards).where(boards.c.table_id == table))).first()
-        return None if row is None else BoardRow(*row)
+            return None if row is None else BoardRow(*row)
+
+        return await self._reader.ask(ask)
 
     # --- keeping
 
@@ -182,12 +189,11 @@ class Store:
         """Seconds that a write and a read take now. Raises where one of them fails; a stuck disk keeps it waiting."""
         start = perf_counter()
         await self._writer.probe()
-        async with self._reader.connect() as connection:
-            await connection.execute(select(1))
+        await self._reader.ask(lambda connection: connection.execute(select(1)))
         return perf_counter() - start
 
     async def backup(self, path: str | Path) -> None:
         """A complete copy of one moment, made beside running play. Raises FileExistsError rather than overwrite."""
         await self._writer.settled()
-        async with self._reader.connect():  # so that closing waits for it
-            await asyncio.to_thread(back_up, self.path, Path(path))
+        # A question like others, so that closing waits for it.
+        await self._reader.ask(lambda _: asyncio.to_thread(back_up, self.path, Path(path)))

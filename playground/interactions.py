@@ -7,7 +7,7 @@ import json
 import secrets
 from collections import OrderedDict
 
-from playground.command_limits import check_choices
+from playground.command_limits import GROUP, SUBCOMMAND, check_choices
 from playground.errors import Json, Problems, malformed, refusal
 from playground.messages import Messages, Upload
 from playground.modals import check_modal
@@ -70,7 +70,7 @@ class Interactions:
             tab,
             world.clock.now(),
         )
-        made.command_name = data.get("name")
+        made.command_name = _full_name(data) if kind == COMMAND else None
         made.source_message_id = source.id if source is not None else None
         made.origin = origin
         self._remember(made)
@@ -315,3 +315,11 @@ class Interactions:
 def _owners(made: Interaction) -> Json:
     """Where the application is installed: key 0 stands for a guild."""
     return {"0": str(made.guild_id or 0)}
+
+
+def _full_name(data: Json) -> str:
+    """A command's name with its group and sub-command."""
+    name, options = str(data["name"]), data["options"]
+    while options and options[0]["type"] in (SUBCOMMAND, GROUP):
+        name, options = f"{name} {options[0]['name']}", options[0]["options"]
+    return name

@@ -13,7 +13,7 @@ from playground.shelf import Shelf
 MOST_MESSAGES = 500
 """Public messages kept in a channel."""
 MOST_PUBLIC_BYTES = MOST_PRIVATE_BYTES = 24 * 1024 * 1024
-"""Bytes of text of public and of ephemeral messages kept in all; in memory a message takes about five times its text."""
+"""Bytes of text of public and of ephemeral messages kept in all; a message takes about five times that in memory."""
 MOST_FILE_BYTES = 128 * 1024 * 1024
 """Bytes of attachments kept in all."""
 

@@ -21,8 +21,8 @@ class Panel(Protocol):
     ) -> Page:
         """A person's own panel. `notice` goes on top; `asked` is the move that wants confirming."""
 
-    def sheet(self, board: Board, speaker: Speaker) -> Page:
-        """The explained result of a deal that is over."""
+    def sheet(self, board: Board, speaker: Speaker) -> Page | None:
+        """The explained result of the deal that is over; None where none is."""
 
     def pile(self, board: Board, speaker: Speaker) -> Page:
         """The discard pile, for looking through."""
@@ -30,8 +30,11 @@ class Panel(Protocol):
     def asks(self, desk: Desk, word: str) -> bool:
         """Whether this move should be confirmed first (F58)."""
 
-    def holdings(self, desk: Desk) -> tuple[Face, ...]:
-        """The faces a person may name: for completion and free text."""
+    def secret(self, desk: Desk, speaker: Speaker) -> Page:
+        """What a person has earned to know of the deal and may look at again (`/tiplu`). Raises TableRefusal."""
+
+    def holdings(self, desk: Desk, verb: str = "") -> tuple[Face, ...]:
+        """The faces a person holds; those that `verb` may name now, where it may name any."""
 
     def show_word(self, desk: Desk, discard: str | None) -> str:
         """The move that `/show` means now."""

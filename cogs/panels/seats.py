@@ -4,7 +4,7 @@ from cogs.ids import ControlId
 from cogs.names import safe
 from cogs.pages import GREEN, GREY, Button, Page
 from cogs.speech import Speaker
-from marriage_core.hosting.lobby import Sitter, Status
+from marriage_core.hosting.lobby import FEWEST_PLAYERS, Sitter, Status
 from marriage_core.hosting.seen import Board
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
@@ -26,11 +26,38 @@ def look(board: Board, verb: str, arg: str | None = None) -> ControlId:
     return ControlId(board.table, verb, arg)
 
 
+def votes_needed(board: Board) -> int:
+    """How many votes end the match: more than half of the people who are there (F26)."""
+    return sum(not sitter.played_by_computer for sitter in board.sitters) // 2 + 1
+
+
+IN_THE_MATCH_LINE = ("deals", "turn_seconds")
+
+
 def rules_line(board: Board, speaker: Speaker) -> str:
     """The preset and what differs from it."""
-    changed = [f"{key} = {value}" for key, value in board.rules.options().items()]
+    differing = board.rules.options().items()
+    changed = [f"{key} = {shown(value)}" for key, value in differing if key not in IN_THE_MATCH_LINE]
     base = speaker.say("lobby.preset", preset=board.rules.preset)
     return base if not changed else f"{base} · {speaker.listed(changed)}"
+
+
+def match_line(board: Board, speaker: Speaker) -> str:
+    """How long the match and its turns are."""
+    return speaker.say("lobby.match", deals=board.deals, seconds=board.rules.turn_seconds)
+
+
+def shown(value: object) -> str:
+    """An option's value as one would type it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def rules_page(board: Board, speaker: Speaker) -> Page:
+    """The table's rule sheet: the game in short, then every option (M13)."""
+    options = " · ".join(f"`{key}` {shown(board.rules.shown(key))}" for key in board.rules.keys())
+    lines = (rules_line(board, speaker), match_line(board, speaker), "", speaker.say("rules.short"), "", options)
+    how = speaker.say("rules.change" if board.status is Status.LOBBY else "rules.locked")
+    return Page(title=speaker.say("rules.title"), body="\n".join(lines), footer=how)
 
 
 def lobby(board: Board, speaker: Speaker) -> Page:
@@ -39,16 +66,20 @@ def lobby(board: Board, speaker: Speaker) -> Page:
         return closed(speaker)
     seats = [f"{speaker.number(i + 1)}. {name(sitter)}" for i, sitter in enumerate(board.sitters)]
     seats += [f"{speaker.number(i + 1)}. —" for i in range(len(board.sitters), board.rules.most_players)]
-    match = speaker.say("lobby.match", deals=board.deals, seconds=board.rules.turn_seconds)
-    body = "\n".join(
-        (speaker.say("lobby.host", host=f"<@{board.host}>"), *seats, "", rules_line(board, speaker), match)
-    )
+    host = speaker.say("lobby.host", host=f"<@{board.host}>")
+    body = "\n".join((host, *seats, "", rules_line(board, speaker), match_line(board, speaker)))
     full = len(board.sitters) >= board.rules.most_players
+    hint = speaker.say("lobby.alone" if len(board.sitters) < FEWEST_PLAYERS else "lobby.ready")
     rows: tuple[tuple[Button, ...], ...] = (
         (
             Button(speaker.say("button.join"), look(board, "join"), "success", disabled=full),
             Button(speaker.say("button.leave"), look(board, "leave")),
-            Button(speaker.say("button.start"), look(board, "start"), "primary", disabled=len(board.sitters) < 2),
+            Button(
+                speaker.say("button.start"),
+                look(board, "start"),
+                "primary",
+                disabled=len(board.sitters) < FEWEST_PLAYERS,
+            ),
         ),
         (
             *(
@@ -58,7 +89,7 @@ def lobby(board: Board, speaker: Speaker) -> Page:
             Button(speaker.say("button.rules"), look(board, "rules")),
         ),
     )
-    return Page(title=speaker.say("lobby.title"), body=body, colour=GREEN, rows=rows)
+    return Page(title=speaker.say("lobby.title"), body=body, footer=hint, colour=GREEN, rows=rows)
 
 
 def closed(speaker: Speaker, reason: str = "ended") -> Page:
@@ -76,10 +107,11 @@ def totals(board: Board, speaker: Speaker) -> str:
     )
 
 
-def standings(board: Board, speaker: Speaker, complete: bool) -> Page:
-    """The end of a match, with "Play again" (M12.1)."""
+def standings(board: Board, speaker: Speaker, complete: bool, after: str = "") -> Page:
+    """The end of a match, with "Play again" while the table is open (M12.1); `after` is what else there is to say."""
     key = "match.complete" if complete else "match.stopped"
     body = f"{speaker.say(key, played=board.played, deals=board.deals)}\n\n{totals(board, speaker)}"
+    body += f"\n\n{after}" if after else ""
     again = Button(speaker.say("button.again"), look(board, "again", str(board.match)), "success")
     rows = () if board.status is Status.CLOSED else ((again, Button(speaker.say("button.close"), look(board, "end"))),)
     return Page(title=speaker.say("match.title"), body=body, colour=GREEN, rows=rows)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from io import TextIOWrapper
 from secrets import token_bytes
-from typing import Any, TextIO
+from typing import Any, TextIO, assert_never
 
 from marriage_core import cards
 from marriage_core.cli import words
@@ -161,7 +161,7 @@ class Terminal:
                 self.say("  " + words.cards(view.discards))
             case "hint":
                 best = tuple(self.game.players.values())[-1]
-                self.say(f"  The computer would: {self.game.write_move(best(view))}")
+                self.say(f"  The computer would type: {write_command(best(view))}")
             case _:
                 self._try(view, line)
 
@@ -187,6 +187,24 @@ class Terminal:
         if isinstance(move, See) and own.tiplu is not None:
             self.say(f"  The tiplu is {cards.pretty(own.tiplu)}.")
             self.say(words.board(self._view(), self.names))
+
+
+def write_command(move: Move) -> str:
+    """What a person types for a move."""
+    match move:
+        case Draw():
+            return "d"
+        case Take() | TakeAndShow():
+            return "t"
+        case ShowTunnela(of):
+            return f"tunnela {cards.text(of)}"
+        case Discard(of):
+            return cards.text(of)
+        case See(route):
+            return "see" if route is Route.MELDS else "see dublees"
+        case Show(of):
+            return "show" if of is None else f"show {cards.text(of)}"
+    assert_never(move)
 
 
 def read_command(line: str) -> Move:

@@ -43,9 +43,7 @@ def deal(record: Record) -> dict[str, Any]:
     if outcome is None:
         raise BadText(f"the deal is not over after its {len(record.moves)} moves")
     return {
-        "players": [
-            {"name": name, **account} for name, account in zip(record.names, game.account(state), strict=True)
-        ],
+        "players": [{"name": name, **account} for name, account in zip(record.names, game.account(state), strict=True)],
         "ended": outcome.by or NO_WINNER,
         "turns": len(turns),
         "commitment": commitment(record.key),

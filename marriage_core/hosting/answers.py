@@ -47,12 +47,10 @@ Chance = Callable[[int], int]
 
 
 def answer(lobby: Lobby, person: int, action: Action, *, chance: Chance) -> tuple[Happening, ...]:
-    """The happenings of an action. Raises TableRefusal or BadRules. `chance` picks the first dealer of a match (M4.1).
+    """The happenings of an action at an open table. Raises TableRefusal or BadRules.
 
-    A nudge needs the game in progress; it is answered by `nudged`.
+    `chance` picks the first dealer of a match (M4.1). A nudge needs the game in progress and is answered by `nudged`.
     """
-    if lobby.status is Status.CLOSED:
-        raise TableRefusal("table_closed")
     match action:
         case Join(name):
             return _join(lobby, person, name)
@@ -73,7 +71,7 @@ def answer(lobby: Lobby, person: int, action: Action, *, chance: Chance) -> tupl
         case EndMatch(moderator):
             return _end(lobby, person, moderator)
         case Nudge():
-            raise TableRefusal("nobody_awaited")
+            raise AssertionError("a nudge is answered by `nudged`")
 
 
 def _in_lobby(lobby: Lobby) -> None:

@@ -77,7 +77,11 @@ def _continued(table: str, live: Live | None, line: str) -> Live:
             raise BadText("a journal begins with Opened")
         return Live(opened(table, first), lines=1)
     if line.startswith("T"):
-        return happen(live, read_happening(line[1:]))
+        happening = read_happening(line[1:])
+        seat = getattr(happening, "seat", None)
+        if seat is not None and not 0 <= seat < len(live.lobby.sitters):
+            raise BadText("no such seat")
+        return happen(live, happening)
     if line.startswith("D") and live.lobby.status is Status.PLAYING:
         return play(live, live.lobby.game.read_event(line[1:]))
     raise BadText("a line tells of the table or of a deal in progress")

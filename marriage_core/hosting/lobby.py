@@ -166,7 +166,7 @@ def apply(lobby: Lobby, happening: Happening) -> Lobby:
         case CameBack(seat):
             return _with_sitter(lobby, seat, away=False, left=False, misses=0)
         case Opened():
-            return lobby
+            raise ValueError("a table is opened once")
         case _:
             return _apply_match(lobby, happening)
 

@@ -25,7 +25,7 @@ class Registry:
         self._channels: dict[int, Table] = {}
         self._leaving: set[Table] = set()
         self._opening: set[asyncio.Future[None]] = set()
-        self._doubted: dict[int, str] = {}
+        self._doubted: dict[str, int] = {}
         self._broken: dict[int, StoredTable] = {}
         self._stopped = False
 
@@ -69,7 +69,7 @@ class Registry:
         if isinstance(error, ChannelTaken):
             raise TableRefusal("channel_taken")
         if error is not None or self._stopped:
-            self._doubted[channel] = draft.live.lobby.table
+            self._doubted[draft.live.lobby.table] = channel
             log.error("a table could not be opened in channel %s", channel, exc_info=error)
             raise TableRefusal("not_saved") from error
         table = self._add(Table(draft.live, self._ports, self._closed))
@@ -116,37 +116,38 @@ class Registry:
 
     async def _make_room(self, channel: int) -> None:
         """Raises TableRefusal where the channel has a table that does not give way."""
-        if channel in self._doubted:
-            await self._find(channel)
+        try:
+            for table in [table for table, where in self._doubted.items() if where == channel]:
+                await self._find(table)
+            if channel in self._broken:
+                await self._close_broken(channel)
+        except Exception as error:
+            log.exception("channel %s cannot be cleared", channel)
+            raise TableRefusal("not_saved") from error
         old = self._channels.get(channel)
         if old is not None:
             await old.give_way()
-        broken = self._broken.pop(channel, None)
-        if broken is not None:
+
+    async def _close_broken(self, channel: int) -> None:
+        """Closes a table that cannot be followed; its journal stays for whoever looks into it."""
+        row, before = self._broken[channel].row, len(self._broken[channel].lines)
+        if len(await self._ports.journal.journal(row.table)) == before:
             line = "T" + write_happening(Closed("broken"))
             now = self._ports.clock.now()
-            try:
-                await self._ports.journal.append(Batch(broken.row.table, len(broken.lines), now, (line,), closed=True))
-            except BaseException:
-                self._broken[channel] = broken
-                raise
+            await self._ports.journal.append(Batch(row.table, before, now, (line,), closed=True))
+        self._broken.pop(channel, None)
 
     # --- openings of unknown outcome ----------------------------------------------------------------------------------
 
     def _after_all(self, draft: Draft, append: "asyncio.Future[None]") -> None:
         """Whoever opened the table was cancelled meanwhile; where it became durable it is a table all the same."""
         if append.cancelled() or append.exception() is not None:
-            self._doubted[draft.live.lobby.channel] = draft.live.lobby.table
+            self._doubted[draft.live.lobby.table] = draft.live.lobby.channel
         elif not self._stopped:
             self._add(Table(draft.live, self._ports, self._closed)).begin(draft.happened)
 
-    async def _find(self, channel: int) -> None:
-        """An opening failed in this channel: the journal says whether there is a table."""
-        table = self._doubted[channel]
-        try:
-            lines = tuple(await self._ports.journal.journal(table))
-        except Exception as error:
-            raise TableRefusal("not_saved") from error
-        if self._doubted.pop(channel, None) == table and lines:
-            live = replayed(table, lines)
-            self._add(Table(live, self._ports, self._closed)).begin(happenings_in(lines))
+    async def _find(self, table: str) -> None:
+        """The opening of this table failed: the journal says whether it is one."""
+        lines = tuple(await self._ports.journal.journal(table))
+        if self._doubted.pop(table, None) is not None and lines:
+            self._add(Table(replayed(table, lines), self._ports, self._closed)).begin(happenings_in(lines))

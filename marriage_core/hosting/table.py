@@ -239,10 +239,10 @@ class Table:
             # `wait` leaves the append alone when this caller is cancelled.
             await asyncio.wait((append,))
         except asyncio.CancelledError:
-            self._start(self._clear_up())
+            self._start_clearing_up()
             raise
         if not pending.saved:
-            self._start(self._clear_up())
+            self._start_clearing_up()
             error = None if append.cancelled() else append.exception()
             log.error("table %s: an action could not be saved", self.id, exc_info=error)
             raise TableRefusal("not_saved") from error
@@ -268,6 +268,11 @@ class Table:
         self._pending = None
         # While nothing could be saved nobody could move: whoever is awaited gets the whole time again (F29).
         self._swap_in(live, happenings_in(lines[self._live.lines :]), afresh=True)
+
+    def _start_clearing_up(self) -> None:
+        """Soon, without waiting for the next action; a stopped table leaves it to the next start."""
+        if not self._stopped:
+            self._start(self._clear_up())
 
     async def _clear_up(self) -> None:
         async with self._lock:

@@ -8,7 +8,7 @@ from marriage_core.cards import FACES, JOKER, N_FACES, N_SUITS, Face, counts_of,
 from marriage_core.melds import MELD_SIZE, Meld, in_order
 from marriage_core.solver.distance import FINISH_MELDS, least_missing, parted
 from marriage_core.solver.distance import supply as supply_of
-from marriage_core.solver.groups import Groups, Supply
+from marriage_core.solver.groups import Groups, Masks, Supply
 from marriage_core.solver.see import SEE_MELDS, all_see_melds
 from marriage_core.solver.suits import CODES, VECTORS, Keys, meld_of, suit_keys, targets
 from marriage_core.wilds import wilds as wilds_of
@@ -130,8 +130,12 @@ def _after_seeing(faces: Sequence[Face], wilds: frozenset[Face], supply: Supply,
     groups, _ = parted(faces, wilds, supply, melds)
     wild = sorted(face for face in faces if face in wilds)
     distance = least_missing(groups, groups.everything, len(wild), melds)
-    kept = MELD_SIZE * melds - len(wild) - distance
-    found = list(groups.reach(groups.everything, melds, kept - melds, distance) or ())
+    surplus = max(0, MELD_SIZE * melds - len(wild) - distance - melds)
+    found: Masks = ()
+    # The fullest groups, also where fewer cards in them would do.
+    while (fuller := groups.reach(groups.everything, melds, surplus, distance)) is not None:
+        found = fuller
+        surplus += 1
     singles = groups.everything
     for mask in found:
         singles ^= mask

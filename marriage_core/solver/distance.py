@@ -103,8 +103,6 @@ def _improvers(
     found = _lowering(groups, mask, wild, melds, distance, supply)
     for face in wilds:
         found = found | 1 << face if found >> JOKER & 1 else found & ~(1 << face)
-    if JOKER not in wilds:
-        found &= ~(1 << JOKER)
     return frozenset(Face(face) for face in bits(found) if counts[face] < supply[face])
 
 

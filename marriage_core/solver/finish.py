@@ -21,6 +21,7 @@ _SUITS = range(0, N_SUITS * N_RANKS, N_RANKS)
 _SUIT = (1 << N_RANKS) - 1
 _ACES = sum(1 << first for first in _SUITS)
 _STARTS = _ACES * (_SUIT >> 2)
+_ACE_HIGH = 1 | 1 << 11 | 1 << 12
 _BITS = tuple(1 << face for face in range(N_SUITS * N_RANKS + 1))
 
 
@@ -41,17 +42,52 @@ _NEAR = (*NEAR, ())
 
 
 def _fewer_triples(plain: Sequence[Face], least: int) -> bool:
-    """Whether plain cards surely hold fewer than `least` disjoint triples; a cheap first look."""
-    if least <= 0:
-        return False
+    """Whether plain cards surely hold fewer than `least` disjoint triples; a cheap first look.
+
+    Faces held more than once are taken to be there for every triple, so the answer errs towards False.
+    """
     distinct = set(plain)
     mask = sum(map(_BITS.__getitem__, distinct))
-    doubles = len(plain) - len(distinct)
-    starts = mask & mask >> 1 & mask >> 2 & _STARTS | mask & mask >> 11 & mask >> 12 & _ACES
-    spades, hearts, diamonds, clubs = [mask >> first & _SUIT for first in _SUITS]
-    sets = spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)
-    most = (starts.bit_count() + sets.bit_count()) * (1 + doubles // MELD_SIZE) + doubles // 2
-    return most < least
+    single = mask
+    if len(distinct) < len(plain):
+        for face in distinct:
+            copies = plain.count(face)
+            if copies > 1:
+                single ^= _BITS[face]
+                least -= copies > 2
+    if least <= 0:
+        return False
+    triples = [low * 7 & single for low in _lowest(mask & mask >> 1 & mask >> 2 & _STARTS)]
+    triples += [low * _ACE_HIGH & single for low in _lowest(mask & mask >> 11 & mask >> 12 & _ACES)]
+    spades, hearts, diamonds, clubs = mask & _SUIT, mask >> 13 & _SUIT, mask >> 26 & _SUIT, mask >> 39
+    for low in _lowest(spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)):
+        rank = low * _ACES & single
+        if spades & hearts & diamonds & clubs & low:
+            # Any one of four may be left out; two more copies make a second triplet.
+            least -= 1 if rank.bit_count() > 2 else 2
+        else:
+            triples.append(rank)
+    return least > 0 and all(triples) and not _has_disjoint(triples, least, 0)
+
+
+def _lowest(mask: int) -> list[int]:
+    """The bits of a mask, each alone."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low)
+        mask ^= low
+    return found
+
+
+def _has_disjoint(masks: Sequence[int], count: int, used: int) -> bool:
+    """Whether `count` of the masks share no bit with each other nor with `used`."""
+    if count > len(masks):
+        return False
+    for at, mask in enumerate(masks):
+        if not mask & used and (count == 1 or _has_disjoint(masks[at + 1 :], count - 1, used | mask)):
+            return True
+    return False
 
 
 class _Cover:
@@ -147,14 +183,16 @@ class _Cover:
         rests = []
         for face, copies in self._place.items():
             here = copies & mask
+            if not here or face == JOKER:
+                continue
             if here.bit_count() >= MELD_SIZE:
                 second = here & here - 1
                 third = second & second - 1
                 rests.append(mask ^ here | third & third - 1)
-            for a, b in TRIPLES_UP[face] if here and face != JOKER else ():
-                others = self._place.get(a, 0) & mask, self._place.get(b, 0) & mask
-                if a // N_RANKS == face // N_RANKS and all(others):
-                    rests.append(mask ^ (here & -here) ^ (others[0] & -others[0]) ^ (others[1] & -others[1]))
+            for a, b in TRIPLES_UP[face]:
+                second, third = self._place.get(a, 0) & mask, self._place.get(b, 0) & mask
+                if a // N_RANKS == face // N_RANKS and second and third:
+                    rests.append(mask ^ (here & -here) ^ (second & -second) ^ (third & -third))
         return rests
 
     def discards(self, mask: int, owed: int = 0) -> Discards:
@@ -170,10 +208,9 @@ class _Cover:
         least = [0, 0, 0, 0]
         if plain:
             lows = [plain & -plain]
-        elif mask.bit_count() > owed:
-            lows = [here & -here for here in [copies & mask for copies in self._place.values()] if here]
         else:
-            lows = []
+            # Of wild cards alone one more is left than fills melds and debts.
+            lows = [here & -here for here in [copies & mask for copies in self._place.values()] if here]
         for low in lows:
             for pure in range(min(self.most_pure(mask ^ low, owed), _MOST_PURE) + 1):
                 least[pure] |= low

@@ -49,8 +49,8 @@ class Groups:
 
     __slots__ = ("_matched", "_most", "_reached", "_spare", "cards", "copies", "everything", "near", "triples")
 
-    def __init__(self, cards: Sequence[Face], supply: Supply | None = None) -> None:
-        """`supply` bounds the copies of a face in a target; without it there are no stiff pairs."""
+    def __init__(self, cards: Sequence[Face], supply: Supply) -> None:
+        """`supply` bounds the copies of a face in a target."""
         self.cards = tuple(cards)
         self.everything = (1 << len(self.cards)) - 1
         place: dict[Face, int] = {}
@@ -68,10 +68,8 @@ class Groups:
         self.triples = triples
         self._most = sum([min([mask.bit_count() for mask in triple]) for triple in triples])
         # How many copies of a face may be used beside a stiff pair of it and its missing third.
-        self._spare: dict[int, int] = {}
-        if supply is not None:
-            doubled = [(supply[face] - 3, mask) for face, mask in place.items() if mask.bit_count() > 1]
-            self._spare = {mask: spare for spare, mask in doubled if spare >= 0}
+        doubled = [(mask, supply[face] - 3) for face, mask in place.items() if mask.bit_count() > 1]
+        self._spare = {mask: spare for mask, spare in doubled if spare >= 0}
         self._matched: dict[tuple[int, int], Masks | None] = {}
         self._reached: dict[tuple[int, int, int], Masks | None] = {}
 
@@ -169,13 +167,12 @@ class Groups:
             found = self.matching(mask, surplus)
             if found is not None:
                 return found
-        if groups:
-            for at in range(start, len(self.triples)):
-                taken = self.take(mask, self.triples[at])
-                if taken:
-                    found = self._pack_from(mask ^ taken, groups - 1, surplus - 2, at)
-                    if found is not None:
-                        return (taken, *found)
+        for at in range(start, len(self.triples)):
+            taken = self.take(mask, self.triples[at])
+            if taken:
+                found = self._pack_from(mask ^ taken, groups - 1, surplus - 2, at)
+                if found is not None:
+                    return (taken, *found)
         return None
 
     def faces(self, mask: int) -> tuple[Face, ...]:

@@ -1,8 +1,7 @@
 """One suit at a time: pure melds never leave their suit, so everything about them splits into four small questions.
 
 A *key* is one suit's counts, four bits a rank, the ace lowest. Counts reach four, so bit 3 of each rank is free and
-all thirteen ranks are compared, added or tested in one step. A *hand key* is the same for 53 faces (suit s at bit
-52·s, printed jokers on top).
+all thirteen ranks are compared, added or tested in one step.
 
 The *vector* of a suit is the fewest cards that it lacks to hold 0, 1, 2 and 3 pure melds. One meld more never costs
 more than three cards, so a vector is three steps of 0–3 each and its *code* is a number below 64.
@@ -33,11 +32,6 @@ N_SEQUENCES = N_RANKS - 1
 PURE_RANKS = tuple((r, r + 1, (r + 2) % N_RANKS) for r in range(N_SEQUENCES)) + tuple((r,) * 3 for r in range(N_RANKS))
 PURE_KEYS = tuple(sum(UNIT[rank] for rank in ranks) for ranks in PURE_RANKS)
 _STARTS = ONES >> RANK_BITS
-
-
-def hand_key(faces: Iterable[Face]) -> int:
-    """Counts of all 53 faces as one integer."""
-    return sum(map(UNIT.__getitem__, faces))
 
 
 def suit_keys(faces: Iterable[Face]) -> Keys:

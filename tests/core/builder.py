@@ -1,12 +1,11 @@
 """Deals in the middle, built from texts, and moves as words.
 
-    deal = table(seat("3S 4S 5S QC"), seat("2H"), discards="KD", took="QC")
-    deal = played(deal, 0, "discard=3S")
-    refused(deal, 1, "see=melds")      # "no_three_pure(need=3, held=0)"
+deal = table(seat("3S 4S 5S QC"), seat("2H"), discards="KD", took="QC")
+deal = played(deal, 0, "discard=3S")
+refused(deal, 1, "see=melds")      # "no_three_pure(need=3, held=0)"
 """
 
-from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pytest
 
@@ -164,8 +163,8 @@ def accepted(state: State, who: int, word: str) -> bool:
     return True
 
 
-def seen_by(state: State, who: int) -> View:
-    """The view of a seat."""
+def seen_by(state: State, who: int | None) -> View:
+    """The view of a seat, or of the public."""
     return view(state, who)
 
 
@@ -190,18 +189,6 @@ def whole(state: State) -> bool:
     return sorted(state.all_cards()) == sorted(cards)
 
 
-def top_up(state: State, who: int, top: str) -> State:
-    """The same deal with another card, taken from the stock, on top of the discard pile."""
-    card = next(card for card in state.stock if face_of(card) == face(top))
-    stock = tuple(c for c in state.stock if c != card)
-    return replace(state, stock=stock, discards=(*state.discards, card))
-
-
 def copies_of(face_text: str, n: int) -> tuple[Card, ...]:
     """The first n copies of a face."""
     return tuple(card_of(face(face_text), i) for i in range(n))
-
-
-def counted(text: str) -> Counter[str]:
-    """Faces of a text with their number."""
-    return Counter(text.split())

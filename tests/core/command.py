@@ -1,7 +1,7 @@
 """Commands run in this process, with texts for files.
 
-    told = run("score", stdin='{"players": …}')      # told.code, told.out, told.err, told.json
-    refused("solve", "--hand", "3S")                 # the one line on standard error
+told = run("score", stdin='{"players": …}')      # told.code, told.out, told.err, told.json
+refused("solve", "--hand", "3S")                 # the one line on standard error
 """
 
 import json
@@ -43,6 +43,7 @@ def refused(*argv: str, stdin: str = "") -> str:
     """The line that refuses bad input: exit 2, one line on standard error, nothing on standard output."""
     told = run(*argv, stdin=stdin)
     assert (told.code, told.out) == (2, ""), told
-    assert told.err.endswith("\n") and told.err.count("\n") == 1
+    assert told.err.endswith("\n")
+    assert told.err.count("\n") == 1
     assert told.err.startswith("error: ")
     return told.err

@@ -1,7 +1,7 @@
 """What a seat cannot know, permuted: whatever it is shown must not change by it (design.md section 2, M14).
 
-    for other in hidden_permutations(state, seat, Random(1), 3):
-        assert render(view(other, seat)) == render(view(state, seat))
+for other in hidden_permutations(state, seat, Random(1), 3):
+    assert render(view(other, seat)) == render(view(state, seat))
 """
 
 from collections.abc import Iterator

@@ -2,7 +2,6 @@
 
 import pytest
 
-from marriage_core.cards import texts
 from marriage_core.marriage.game import GAME
 from marriage_core.marriage.state import State
 from marriage_core.marriage.text import write_move
@@ -26,7 +25,7 @@ def move(state: State) -> str:
 
 
 def deal(*seats: object, **more: object) -> State:
-    return table(*seats, seat("2H"), discards=more.pop("discards", "AH"), **more)  # type: ignore[arg-type]
+    return table(*seats, seat("2H"), discards=more.pop("discards", "AH"), **more)
 
 
 EXACT = [
@@ -79,5 +78,4 @@ def test_m12_2_a_whole_deal_of_absent_players_ends_without_a_winner() -> None:
         moves += 1
     assert moves == 3 * 20 * 2
     assert state.winner is None
-    assert GAME.outcome(state).nets == (0, 0, 0)  # type: ignore[union-attr]
-    assert [texts(()) for _ in state.log][:1] == [""]
+    assert GAME.outcome(state).nets == (0, 0, 0)

@@ -5,7 +5,20 @@ from collections import Counter
 import pytest
 
 from marriage_core import cards
-from marriage_core.cards import FACES, JOKER, card_of, face, face_at, face_of, faces, pack, pretty, rank_of, suit_of, text
+from marriage_core.cards import (
+    FACES,
+    JOKER,
+    card_of,
+    face,
+    face_at,
+    face_of,
+    faces,
+    pack,
+    pretty,
+    rank_of,
+    suit_of,
+    text,
+)
 from marriage_core.errors import BadText
 
 READ = [

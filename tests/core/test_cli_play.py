@@ -8,9 +8,10 @@ import pytest
 
 from marriage_core.cards import face
 from marriage_core.cli import main, words
-from marriage_core.cli.play import read_command
+from marriage_core.cli.play import read_command, write_command
 from marriage_core.errors import BadText, IllegalMove
-from marriage_core.marriage.moves import Discard, Draw, Route, See, Show, ShowTunnela, Take
+from marriage_core.marriage.moves import Discard, Draw, Move, Route, See, Show, ShowTunnela, Take, TakeAndShow
+from marriage_core.marriage.notes import Fact, Note
 from marriage_core.notation.record import read, replay
 from tests.core.command import refused, run
 
@@ -41,7 +42,7 @@ def test_the_board() -> None:
 
 def test_asking_changes_nothing() -> None:
     out = typed("", "help", "pile", "hint", "nonsense", "9X", "\x1b[A")
-    assert "The computer would: " in out
+    assert "The computer would type: " in out
     assert "'nonsense' is no card" in out
     assert "Type help for the commands." in out
     assert "You draw" not in out
@@ -67,13 +68,16 @@ class Adviser(StringIO):
         super().__init__()
         self.told = out
         self.after = list(after)
+        self.asked = 0
 
-    def readline(self, size: int | None = -1) -> str:
+    def readline(self, size: int | None = -1) -> str:  # type: ignore[override]
+        self.asked += 1
+        assert self.asked < 5000, "no deal takes so many lines"
         *_, before, prompt = self.told.getvalue().split("\n")
         if prompt.startswith("Another deal?"):
             return f"{self.after.pop(0)}\n" if self.after else ""
-        advice = re.fullmatch(r"  The computer would: ([^:]+).*", before)
-        return advice[1].replace("=", " ") + "\n" if advice else "hint\n"
+        advice = re.fullmatch(r">   The computer would type: (.+)", before)
+        return f"{advice[1]}\n" if advice else "hint\n"
 
 
 def advised(*after: str, seed: str = "5", argv: tuple[str, ...] = ()) -> str:
@@ -133,11 +137,25 @@ def test_every_code_has_a_sentence() -> None:
             "With 9♦ as the last discard the hand is not complete; possible: 10♣, 🃏.",
         ),
         (IllegalMove("see_count", need=3, named=2), "To see lay exactly 3 melds; you named 2."),
-        (IllegalMove("unheard_of"), "unheard_of"),
+        (IllegalMove("unheard_of", card="whatever"), "unheard_of"),
     ],
 )
 def test_sentences(refusal: IllegalMove, sentence: str) -> None:
     assert words.refusal(refusal) == sentence
+
+
+@pytest.mark.parametrize(
+    ("note", "sentence"),
+    [
+        (Note(None, Fact.RECYCLE), "The discards become the stock again."),
+        (Note(0, Fact.DRAW), "You draw"),
+        (Note(1, Fact.DRAW), "Kaji draws"),
+        (Note(1, Fact.TUNNELA, (face("QC"),) * 3), "Kaji shows the tunnela Q♣ Q♣ Q♣"),
+        (Note(0, Fact.SHOW, (face("9D"),)), "You show, discarding 9♦"),
+    ],
+)
+def test_facts(note: Note, sentence: str) -> None:
+    assert words.note(note, ("You", "Kaji"), 0) == sentence
 
 
 @pytest.mark.parametrize(
@@ -160,6 +178,25 @@ def test_sentences(refusal: IllegalMove, sentence: str) -> None:
 )
 def test_commands(line: str, move: object) -> None:
     assert read_command(line) == move
+
+
+@pytest.mark.parametrize(
+    ("move", "line"),
+    [
+        (Draw(), "d"),
+        (Take(), "t"),
+        (TakeAndShow(), "t"),
+        (ShowTunnela(face("QC")), "tunnela QC"),
+        (Discard(face("10C")), "10C"),
+        (See(), "see"),
+        (See(Route.DUBLEES), "see dublees"),
+        (Show(), "show"),
+        (Show(face("9D")), "show 9D"),
+    ],
+)
+def test_advice_can_be_typed(move: Move, line: str) -> None:
+    assert write_command(move) == line
+    assert read_command(line) == (Take() if move == TakeAndShow() else move)
 
 
 @pytest.mark.parametrize("line", ["see all", "d 9D", "tunnela", "discard", "show me", "9D 9D", "?!"])

@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from marriage_core.marriage import sheet as sheets
 from marriage_core.marriage.sheet import ENTRY, SHEET
+from marriage_core.notation import strict
 from tests.core.command import refused, run
 
 EXAMPLES = json.loads((Path(__file__).parent.parent / "examples" / "scoring.json").read_text(encoding="utf-8"))
@@ -276,6 +278,18 @@ def test_one_bad_line_fails_the_whole_stream_by_its_number(tmp_path: Path) -> No
     assert len(run("score", "--lines", stdin=f"{good}\r\n{good}\r\n\n").lines) == 2
 
 
+def test_another_games_preset_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheets, "find_preset", lambda preset: (None, "rules of another game"))
+    assert 'preset: "dummy" is another game' in refused("score", stdin=json.dumps(with_change("preset", to="dummy")))
+
+
+def test_what_is_shown_of_a_value() -> None:
+    assert strict.shown({1, 2}) == "'set'"
+    assert strict.shown(["अ", 1]) == '["अ", 1]'
+    assert strict.shown("\n") == '"\\n"'
+    assert len(strict.shown("x" * 1000)) == strict.SHOWN_CHARACTERS
+
+
 def test_a_line_ends_at_a_line_feed_only() -> None:
     odd = json.dumps(with_change("players", 2, "name", to="Carla\u2028\x85"), ensure_ascii=False)
     assert run("score", "--lines", stdin=odd).lines[0]["players"][2]["name"] == "Carla\u2028\x85"
@@ -297,11 +311,13 @@ ANYTHING = st.recursive(
     | st.floats()
     | st.text(max_size=8)
     | st.sampled_from(["nepali", "kidnap", "melds", "dublees", "JC", "QC QC QC", "Anna", "--5", "each:9", "JK"]),
-    lambda inner: st.lists(inner, max_size=4)
-    | st.dictionaries(
-        st.sampled_from((*SHEET, *ENTRY, "packs", "printed_jokers", "alter_points")) | st.text(max_size=4),
-        inner,
-        max_size=6,
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from((*SHEET, *ENTRY, "packs", "printed_jokers", "alter_points")) | st.text(max_size=4),
+            inner,
+            max_size=6,
+        )
     ),
     max_leaves=20,
 )
@@ -321,7 +337,7 @@ def test_any_json_is_answered_or_refused(value: object) -> None:
     answered(json.dumps(value))
 
 
-@given(st.sampled_from([path for path in SHEET]), ANYTHING)
+@given(st.sampled_from(list(SHEET)), ANYTHING)
 def test_any_value_in_a_sheet(key: str, value: object) -> None:
     answered(json.dumps(with_change(key, to=value)))
 

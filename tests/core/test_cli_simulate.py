@@ -59,13 +59,14 @@ def test_a_seed_says_everything(tmp_path: Path) -> None:
     lines = [path.read_text(encoding="utf-8") for path in files]
     assert all(line.count("\n") == 1 for line in lines)
     keys = [read(line).key for line in lines]
-    assert len(set(keys)) == 2 and keys[0] == keys[2]
+    assert len(set(keys)) == 2
+    assert keys[0] == keys[2]
     names = [read(line).names for line in lines]
     assert names[:3] == [("easy 1", "easy 2", "easy 3"), ("easy 3", "easy 1", "easy 2"), ("easy 2", "easy 3", "easy 1")]
     verified = run("verify", stdin="".join(lines))
     assert (verified.code, verified.json["ok"]) == (0, True)
     replayed = run("replay", stdin="".join(lines)).json["deals"]
-    assert [deal["turns"] for deal in replayed] and len(replayed) == one["deals"]
+    assert len(replayed) == one["deals"]
     assert sum(deal["turns"] for deal in replayed) == pytest.approx(one["turns_per_deal"] * 6, abs=0.1)
 
 

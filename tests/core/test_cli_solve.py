@@ -53,7 +53,8 @@ def consistent(ask: dict[str, Any], answer: dict[str, Any]) -> None:
         assert answer["can_see"] == (answer["see_distance"] == 0)
     if answer["see_melds"] is not None:
         laid = [[face(word) for word in meld] for meld in answer["see_melds"]]
-        assert len(laid) == 3 and all(map(is_pure, laid))
+        assert len(laid) == 3
+        assert all(map(is_pure, laid))
         without(hand, [card for meld in laid for card in meld])
     if answer["show"] is not None:
         shows(hand, ask["tiplu"], answer["show"], seen)
@@ -85,7 +86,10 @@ def shows(hand: list[Any], tiplu: str, show: dict[str, Any], seen: bool) -> None
         (["--hand", REST, "--seen"], {"can_show": False, "finish_distance": None}),
         (["--hand", MIXED], {"cards": 21, "dublees": 0, "max_pure": 0, "see_melds": None}),
         (["--hand", MIXED.replace("AC", "AS AS")], {"cards": 22, "dublees": 1, "max_pure": 1}),
-        (["--hand", MIXED.replace("2D 4D", "AS AS").replace("AC", "AS"), "--option", "packs=4"], {"dublees": 2, "max_pure": 1}),
+        (
+            ["--hand", MIXED.replace("2D 4D", "AS AS").replace("AC", "AS"), "--option", "packs=4"],
+            {"dublees": 2, "max_pure": 1},
+        ),
         (["--hand", MIXED.replace("AC", "JK JK"), "--preset", "bhoos"], {"dublees": 0, "max_pure": 0}),
     ],
 )

@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -33,7 +32,7 @@ def test_games_are_discovered() -> None:
 
 
 def test_an_unknown_preset_is_refused_by_name() -> None:
-    with pytest.raises(BadRules, match="unknown preset 'poker'; known: .*nepali"):
+    with pytest.raises(BadRules, match=r"unknown preset 'poker'; known: .*nepali"):
         find_preset("poker")
 
 
@@ -133,4 +132,3 @@ def test_m12_1_a_decision_is_the_seat_s_own_turn_and_phase() -> None:
     for event in GAME.decide(state, 1, GAME.read_move("draw")):
         state = GAME.evolve(state, event)
     assert GAME.decision(state, 1) == Decision(1, 0, "play")
-    assert isinstance(marriage_core, ModuleType)

@@ -8,8 +8,8 @@ from marriage_core.marriage.decide import start
 from marriage_core.marriage.events import Dealt, Drawn, TipluSet
 from marriage_core.marriage.evolve import deal, evolve
 from marriage_core.marriage.game import GAME
-from marriage_core.marriage.rules import NEPALI, PRESETS
 from marriage_core.marriage.notes import Phase
+from marriage_core.marriage.rules import NEPALI, PRESETS
 from marriage_core.shuffle import shuffle
 from tests.core.builder import KEY, dealt, hand, played, seen_by, whole
 

@@ -4,14 +4,14 @@ import pytest
 
 from marriage_core.cards import face
 from marriage_core.marriage.events import Ended, Shown, Taken
-from marriage_core.marriage.moves import Route
+from marriage_core.marriage.moves import Draw, Route, TakeAndShow
 from marriage_core.marriage.options import legal_moves, options
 from marriage_core.marriage.state import State
 from tests.core.builder import accepted, events, hand, laid, paired, pile, played, refused, seat, seen_by, table, whole
 
 
 def deal(cards: str, top: str, **more: object) -> State:
-    return table(paired(cards), seat("2H"), discards=f"AH {top}", tiplu="JC", **more)  # type: ignore[arg-type]
+    return table(paired(cards), seat("2H"), discards=f"AH {top}", tiplu="JC", **more)
 
 
 TAKES = [
@@ -110,7 +110,5 @@ def test_m7_6_one_who_holds_eight_draws_and_shows() -> None:
 
 
 def test_m7_6_legal_moves_of_a_dublee_player_before_drawing() -> None:
-    from marriage_core.marriage.moves import Draw, TakeAndShow
-
     assert set(legal_moves(seen_by(deal("5H 9C", "9C"), 0))) == {Draw(), TakeAndShow()}
     assert set(legal_moves(seen_by(deal("5H 9C", "8C"), 0))) == {Draw()}

@@ -117,6 +117,8 @@ POINTS = [
 
 
 @pytest.mark.parametrize(("points", "by_number"), POINTS)
-def test_m10_2_a_list_counts_its_last_value_for_more_copies(points: tuple[int, ...] | Each, by_number: list[int]) -> None:
+def test_m10_2_a_list_counts_its_last_value_for_more_copies(
+    points: tuple[int, ...] | Each, by_number: list[int]
+) -> None:
     assert [points_for(points, n) for n in range(6)] == by_number
     assert points_for(points, -1) == 0

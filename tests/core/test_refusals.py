@@ -14,7 +14,7 @@ FOUR = "2C 3C 4C 6D 7D 8D KH KS KD 9C 9C 9C"
 
 
 def deal(of: Seat, pile: str = "AH", **more: object) -> State:
-    return table(of, seat("2H"), discards=pile, **more)  # type: ignore[arg-type]
+    return table(of, seat("2H"), discards=pile, **more)
 
 
 SEER = seat(f"{PURE_HAND} KC")

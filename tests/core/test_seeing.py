@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from marriage_core.cards import JOKER, Face, face, face_of
+from marriage_core.cards import JOKER, Face, face, face_of, texts
 from marriage_core.marriage.events import Recycled, Seen, TipluSet
 from marriage_core.marriage.moves import Route
 from marriage_core.marriage.options import options
@@ -34,7 +34,7 @@ NAMED = "see=melds:3S.4S.5S/7H.8H.9H/10D.JD.QD"
 
 
 def deal(cards: str = f"{PURE_HAND} KC", **more: object) -> State:
-    return table(seat(cards), seat("2H"), drew=cards.split()[-1], **more)  # type: ignore[arg-type]
+    return table(seat(cards), seat("2H"), drew=cards.split()[-1], **more)
 
 
 def test_m7_1_exactly_three_pure_melds_go_on_the_table() -> None:
@@ -138,8 +138,8 @@ def test_m2_4_four_copies_are_two_of_the_seven() -> None:
 def test_m7_2_only_who_has_seen_knows_the_tiplu_and_has_wild_cards() -> None:
     before = deal()
     state = played(before, 0, "see=melds")
-    mine, other, public = seen_by(state, 0), seen_by(state, 1), seen_by(state, None)  # type: ignore[arg-type]
-    assert mine.me[0].tiplu == face_of(state.tiplu)  # type: ignore[arg-type]
+    mine, other, public = seen_by(state, 0), seen_by(state, 1), seen_by(state, None)
+    assert mine.me[0].tiplu == face_of(state.tiplu)
     assert mine.me[0].tiplu in mine.wilds
     assert other.me[0].tiplu is None
     assert other.wilds == frozenset() == seen_by(before, 0).wilds
@@ -283,16 +283,8 @@ def test_m7_5_what_was_laid_stays() -> None:
 def test_m7_7_the_melds_are_laid_before_the_tiplu_is_looked_at() -> None:
     state = deal()
     assert refused(state, 0, "show") == "not_seen()"
-    told = dict(options(seen_by(state, 0)).see)
-    assert " / ".join(sorted(PURE.split(" / "))) == " / ".join(
-        sorted(" ".join(_texts(meld)) for meld in told[Route.MELDS])
-    )
-
-
-def _texts(meld: tuple[Face, ...]) -> list[str]:
-    from marriage_core.cards import text
-
-    return [text(of) for of in meld]
+    offered = dict(options(seen_by(state, 0)).see)
+    assert sorted(map(texts, offered[Route.MELDS])) == sorted(PURE.split(" / "))
 
 
 def test_f51_any_copies_serve_the_lowest_are_laid() -> None:

@@ -92,7 +92,9 @@ def test_m11_3_total_is_before_settled_after() -> None:
 
 def test_m11_a_result_is_a_list_of_reasons() -> None:
     winner, seen_loser, unseen = settle(NEPALI, [account(5), account(2), account(0, False)], 0, D)
-    lines = [[(line.reason.value, line.points, line.count) for line in own.lines] for own in (winner, seen_loser, unseen)]
+    lines = [
+        [(line.reason.value, line.points, line.count) for line in own.lines] for own in (winner, seen_loser, unseen)
+    ]
     assert lines == [
         [("maal", 8, 1), ("payment", 13, 2), ("dublee_bonus", 10, 2)],
         [("maal", -1, 1), ("payment", -3, 1), ("dublee_bonus", -5, 1)],

@@ -30,7 +30,7 @@ FOUR = "2C 3C 4C 6D 7D 8D KH KS KD 9C 9C 9C"
 
 def deal(of: Seat, drew: str | None = None, took: str | None = None, tiplu: str = "JC", **more: object) -> State:
     began = {"took": took} if took else {"drew": drew or of.hand.split()[-1]}
-    return table(of, seat("2H"), discards="AH", tiplu=tiplu, **began, **more)  # type: ignore[arg-type]
+    return table(of, seat("2H"), discards="AH", tiplu=tiplu, **began, **more)
 
 
 def test_m8_1_three_pure_melds_four_more_and_a_discard_end_the_deal() -> None:
@@ -141,7 +141,7 @@ def test_m8_3_show_without_naming_avoids_the_card_just_taken() -> None:
 
 def test_m8_3_the_last_discard_may_be_a_wild_card_and_is_not_counted() -> None:
     state = deal(seen(f"{FOUR} QC"))
-    assert text(options(seen_by(state, 0)).shows[0])
+    assert face("QC") in options(seen_by(state, 0)).shows
     after = played(state, 0, "show=QC")
     assert pile(after) == "AH QC"
     revealed = seen_by(after, 1).revealed
@@ -161,9 +161,7 @@ CHEAPEST = [
 def test_m8_1_show_without_naming_discards_what_costs_least(cards: str, discard: str) -> None:
     state = deal(seen(cards))
     after = played(state, 0, "show")
-    kept = {
-        text(of): _total(played(state, 0, f"show={text(of)}")) for of in options(seen_by(state, 0)).shows
-    }
+    kept = {text(of): _total(played(state, 0, f"show={text(of)}")) for of in options(seen_by(state, 0)).shows}
     assert _total(after) == max(kept.values())
     assert kept[pile(after).split()[-1]] == kept[discard]
 
@@ -182,7 +180,7 @@ def test_m8_1_eight_dublees_and_a_discard_the_other_cards_do_not_matter() -> Non
     assert laid(after, 0).endswith("/ 9C 9C")
     more = deal(Seat("5H KD 3D 9C 9C", "QS", "2S 2S / 4S 4S / 6S 6S / 8S 8S / 10S 10S / 3H 3H", Route.DUBLEES, 1))
     after = played(more, 0, "show=KD")
-    assert hand(after, 0) == "3D 5H" or sorted(hand(after, 0).split()) == ["3D", "5H"]
+    assert hand(after, 0) == "5H 3D"
     assert whole(after)
 
 

@@ -4,9 +4,9 @@ import pytest
 
 from marriage_core.cards import face
 from marriage_core.marriage.events import Discarded, Drawn, Taken
+from marriage_core.marriage.notes import Fact, Phase
 from marriage_core.marriage.options import options
 from marriage_core.marriage.state import State
-from marriage_core.marriage.notes import Fact, Phase
 from tests.core.builder import (
     PURE_HAND,
     accepted,

@@ -1,6 +1,6 @@
 """Cheap players that bring deals about: they reach seeing, dublees, recycling and showing without thinking long.
 
-    events = walk("nepali", 4, number=7)
+events = walk("nepali", 4, number=7)
 """
 
 from collections.abc import Callable

@@ -21,9 +21,7 @@ def computer(net: int, won: bool = False) -> SeatRow:
     return SeatRow(None, "Computer", "easy", net, won, {"maal": 50, "seen": 1})
 
 
-def deal(
-    number: int, *seats: SeatRow, rated: bool = True, by: str | None = "melds", preset: str = "nepali"
-) -> DealRow:
+def deal(number: int, *seats: SeatRow, rated: bool = True, by: str | None = "melds", preset: str = "nepali") -> DealRow:
     return DealRow(number, "marriage", preset, rated, by, f"record {number}", "c" * 64, seats)
 
 

@@ -40,7 +40,7 @@ asyncio.run(main())
 """
 
 
-@pytest.mark.parametrize("acknowledgements", [1, 40, 400, 1500])
+@pytest.mark.parametrize("acknowledgements", [1, 40, 600])
 async def test_kill_9_in_the_middle_of_appends(url: str, acknowledgements: int) -> None:
     """F69: what was acknowledged is stored; what is stored has no hole and no half of a batch."""
     process = await asyncio.create_subprocess_exec(

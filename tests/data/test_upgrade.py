@@ -43,9 +43,8 @@ async def test_the_migrated_schema_is_the_schema(store: Store, tmp_path: Path) -
         context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
         return compare_metadata(context, metadata)
 
-    async with store._reader.connect() as connection:
-        assert await connection.run_sync(differences) == []
-        migrated = await connection.run_sync(_unchecked)
+    assert await store._reader.ask(lambda connection: connection.run_sync(differences)) == []
+    migrated = await store._reader.ask(lambda connection: connection.run_sync(_unchecked))
     async with engines._upgrading_engine(tmp_path / "direct.db") as engine, engine.begin() as connection:
         await connection.run_sync(metadata.create_all)
         assert await connection.run_sync(_unchecked) == migrated
@@ -94,7 +93,7 @@ async def test_an_up_to_date_database_is_not_migrated_again(url: str, monkeypatc
 
 
 def test_the_schema_is_postgresqls_too() -> None:
-    dialect = postgresql.dialect()
+    dialect = postgresql.dialect()  # type: ignore[no-untyped-call]
     for table in metadata.sorted_tables:
         assert str(CreateTable(table).compile(dialect=dialect))
         for index in table.indexes:

@@ -3,17 +3,11 @@
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import HealthCheck, settings
 
 from marriage_core import engine
 from tests.hosting.toy import TOY
 
 REAL_GAMES = engine.games()
-
-settings.register_profile(
-    "hosting", max_examples=40, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
-)
-settings.load_profile("hosting")
 
 
 @pytest.fixture(autouse=True, scope="session")

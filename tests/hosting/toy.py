@@ -38,7 +38,7 @@ class Rules:
         for key, value in options.items():
             if key not in ("most", "deals", "seconds", "rounds", "step") or not isinstance(value, int):
                 raise BadRules(f"option {key}: {value!r}")
-        return replace(self, **options)
+        return replace(self, **options)  # type: ignore[arg-type]
 
     def options(self) -> dict[str, Any]:
         base = PRESETS[self.preset]
@@ -179,9 +179,7 @@ class Toy:
         counts = tuple(len(hand) for hand in state.hands)
         own = () if seat is None else state.hands[seat]
         key = state.key if state.over else None
-        return View(
-            seat, state.turn, state.phase, counts, state.shouts, state.turns, own, commitment(state.key), key
-        )
+        return View(seat, state.turn, state.phase, counts, state.shouts, state.turns, own, commitment(state.key), key)
 
     def options(self, view: View) -> tuple[Move, ...]:
         return (DRAW,) if view.phase == "draw" else (PUT,)
@@ -234,7 +232,8 @@ class Toy:
         try:
             name, *rest = json.loads(text)
             if name == "Begun":
-                return Begun(*rest[:-1], bytes.fromhex(rest[-1]))
+                preset, options, players, dealer, key = rest
+                return Begun(preset, options, players, dealer, bytes.fromhex(key))
             return {"Done": Done}[name](*rest)
         except (ValueError, KeyError, TypeError):
             raise BadText(f"{text!r} is no event") from None

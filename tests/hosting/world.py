@@ -19,6 +19,7 @@ from marriage_core.hosting.table import Ports, Table
 ANNA, BINA, CHAND, DEV, ELA = 11, 12, 13, 14, 15
 NAMES = {ANNA: "Anna", BINA: "Bina", CHAND: "Chand", DEV: "Dev", ELA: "Ela"}
 GUILD, CHANNEL = 1, 100
+PACE = Pace()
 
 
 class StorageError(Exception):
@@ -223,7 +224,7 @@ class CountedEntropy:
 class World:
     """A process: its ports and its registry."""
 
-    def __init__(self, journal: MemoryJournal | None = None, pace: Pace = Pace()) -> None:
+    def __init__(self, journal: MemoryJournal | None = None, pace: Pace = PACE) -> None:
         self.journal = journal or MemoryJournal()
         self.clock = FakeClock()
         self.face = Recorder()
@@ -255,7 +256,7 @@ class World:
 
 
 @asynccontextmanager
-async def world(journal: MemoryJournal | None = None, pace: Pace = Pace()) -> Any:
+async def world(journal: MemoryJournal | None = None, pace: Pace = PACE) -> Any:
     """A process that ends without leaving a task behind."""
     before = asyncio.all_tasks()
     running = World(journal, pace)

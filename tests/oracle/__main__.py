@@ -16,7 +16,7 @@ OWN_EVERY = 20
 
 def check(numbers: range) -> list[str]:
     """The mismatches of hand numbers, every kind at each number."""
-    found = []
+    found: list[str] = []
     for number in numbers:
         for kind in KINDS:
             one = case(kind, number)

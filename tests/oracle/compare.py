@@ -66,6 +66,11 @@ def _after(case: Case, hand: tuple[Face, ...]) -> Iterator[tuple[str, object, ob
     supply = solver.supply(case.packs, case.printed_jokers, tiplu)
     ours = solver.finish_distance(hand, wilds(tiplu), supply)
     yield "finish_distance", ours, brute.finish_distance(case.hand, case.tiplu, case.supply)
+    # Shown tunnelas and other ends: a part of the hand, and fewer or more melds.
+    part, melds = case.number % 10, case.number // 10 % 6
+    ours = solver.finish_distance(hand[:part], wilds(tiplu), supply, melds)
+    theirs = brute.finish_distance(case.hand[:part], case.tiplu, case.supply, melds)
+    yield f"finish_distance of the first {part} to {melds}", ours, theirs
 
 
 def own_mismatches(case: Case) -> Iterator[str]:
@@ -78,11 +83,11 @@ def own_mismatches(case: Case) -> Iterator[str]:
             return solver.finish_distance(cards, wild, supply)
         return solver.see_distance(cards, SEE, case.packs)
 
-    def improvers(cards: tuple[Face, ...]) -> set[Face]:
+    def improvers(cards: tuple[Face, ...]) -> frozenset[Face]:
         most = supply if case.seen else solver.supply(case.packs)
         now = distance(cards)
         drawn = [face for face in (*FACES, Face(52)) if cards.count(face) < most[face]]
-        return {face for face in drawn if distance((*cards, face)) < now}
+        return frozenset(face for face in drawn if distance((*cards, face)) < now)
 
     if case.seen:
         ours, discards = solver.finish_improvers(hand, wild, supply), solver.finish_discards(hand, wild, supply)

@@ -14,6 +14,7 @@ class Case:
     """A hand to ask about: of 22 cards before seeing or 13 after it (M7.1), in some game."""
 
     kind: str
+    number: int
     hand: Hand
     tiplu: str
     packs: int
@@ -31,7 +32,7 @@ class Case:
 
     def __str__(self) -> str:
         game = f"{self.packs} packs, {self.printed_jokers} jokers, tiplu {self.tiplu}"
-        return f"{self.kind}, {game}: {' '.join(self.hand)}"
+        return f"{self.kind} {self.number}, {game}: {' '.join(self.hand)}"
 
 
 class _Box:
@@ -173,4 +174,4 @@ def case(kind: str, number: int) -> Case:
     tiplu = chance.choice(DECK)
     hand = KINDS[kind](_Box(chance, tiplu, packs, printed_jokers), SIZES[number % 2])
     chance.shuffle(hand)
-    return Case(kind, tuple(hand), tiplu, packs, printed_jokers)
+    return Case(kind, number, tuple(hand), tiplu, packs, printed_jokers)

@@ -21,6 +21,7 @@ async def test_commands_with_choices_numbers_and_members(bot: TrialBot, asha: Pe
     assert outcome.kind == "message"
     assert outcome.message is not None
     assert outcome.message["content"] == f"hello good 3 to <@{bim.id}>"
+    assert outcome.message["interaction"]["name"] == "trial hello"
     assert not outcome.message["mentions_me"]
     seen = await bim.wait_for(lambda message: message["mentions_me"])
     assert seen["id"] == outcome.message["id"]

@@ -223,3 +223,18 @@ async def test_what_is_not_implemented_is_said(raw: RawBot, playground: Playgrou
     for body in ({"content": "x", "shared_client_theme": {}}, {"content": "x", "tts": True}, {"sticker_ids": ["1"]}):
         status, answer = await raw.rest("POST", where(playground), body)
         assert (status, answer["code"]) == (501, 0)
+
+
+async def test_a_killed_bot_is_noticed_and_may_resume(raw: RawBot, playground: Playground, asha: Person) -> None:
+    await asha.wait_command("ping")
+    assert raw.socket is not None
+    transport = raw.socket.get_extra_info("socket")
+    assert transport is not None
+    transport.shutdown(2)
+    await asha.wait_state(lambda state: state["bot"] is None)
+    outcome = await asha.command("ping", channel="marriage")
+    assert (outcome.kind, outcome.seconds < 0.5) == ("failed", True)
+    await raw.connect(resume=True)
+    await raw.event("RESUMED")
+    # The interaction has failed for its person: it is not sent once more.
+    assert all(frame.get("t") != "INTERACTION_CREATE" for frame in raw.seen)

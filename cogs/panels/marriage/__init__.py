@@ -1,7 +1,7 @@
 """What Marriage looks like (see cogs.panels.Panel)."""
 
 from cogs.panels.marriage.board import board, pile
-from cogs.panels.marriage.hand import asks, hand, holdings, show_word
+from cogs.panels.marriage.hand import asks, hand, holdings, secret, show_word
 from cogs.panels.marriage.sheet import sheet
 
-__all__ = ["asks", "board", "hand", "holdings", "pile", "sheet", "show_word"]
+__all__ = ["asks", "board", "hand", "holdings", "pile", "secret", "sheet", "show_word"]

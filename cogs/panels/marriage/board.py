@@ -1,9 +1,9 @@
 """The public board of a running deal. It never marks wild cards, and its buttons are the same for everybody (M14.2)."""
 
 from cogs.ids import ControlId
-from cogs.pages import GOLD, Button, Page
+from cogs.pages import FIELD_VALUE, GOLD, Button, Page, fitted
 from cogs.panels.marriage.faces import group, groups, one
-from cogs.panels.seats import look, name, totals
+from cogs.panels.seats import look, name, totals, votes_needed
 from cogs.speech import Speaker
 from marriage_core.hosting.seen import Board
 from marriage_core.marriage.notes import Fact, Note, Phase
@@ -25,7 +25,9 @@ def board(board: Board, speaker: Speaker) -> Page:
     body = "\n".join(lines) + "\n\n" + _piles(view, speaker)
     if board.deadline is not None:
         body += "\n" + speaker.say("board.deadline", at=f"<t:{int(board.deadline)}:R>")
-    notes = "\n".join(note(board, entry, speaker) for entry in view.log[-LAST_NOTES:])
+    if board.votes:
+        body += "\n" + speaker.say("board.votes", votes=board.votes, need=votes_needed(board))
+    notes = fitted((note(board, entry, speaker) for entry in view.log[-LAST_NOTES:]), FIELD_VALUE, latest=True)
     fields = [(speaker.say("board.moves"), notes)] if notes else []
     if board.played:
         fields.append((speaker.say("board.totals"), totals(board, speaker)))
@@ -83,7 +85,7 @@ def _buttons(board: Board, view: View, speaker: Speaker) -> tuple[Button, ...]:
         Button(
             speaker.say("button.take", card=one(view.discards[-1]) if view.discards else "—"),
             ControlId(board.table, "take", None, board.decision),
-            disabled=waiting,
+            disabled=waiting or not view.discards,
         ),
         pile,
         Button(speaker.say("button.rules"), look(board, "rules")),

@@ -3,10 +3,12 @@
 from cogs.ids import ControlId
 from cogs.pages import GREEN, GREY, Button, Page, Picker
 from cogs.panels.marriage.faces import by_rank, by_suit, group, groups, one
+from cogs.panels.marriage.sheet import ending
 from cogs.panels.seats import look, name
 from cogs.speech import Speaker
 from data.people import PersonSettings
 from marriage_core.cards import Face, face, text
+from marriage_core.errors import TableRefusal
 from marriage_core.hosting.lobby import Status
 from marriage_core.hosting.seen import Desk
 from marriage_core.marriage.moves import Route
@@ -51,18 +53,13 @@ def _cards(view: View, options: Options, settings: PersonSettings) -> str:
 
 def _state(desk: Desk, view: View, options: Options, speaker: Speaker) -> str:
     """What has happened to this hand and what it can do."""
-    own, me = view.me
-    lines = []
-    if me.seen and own.tiplu is not None:
-        wild = group(sorted(view.wilds - {own.tiplu}))
-        lines.append(speaker.say("hand.tiplu", tiplu=one(own.tiplu), wild=wild))
-    elif own.tiplu is not None:
-        lines.append(speaker.say("board.open_tiplu", card=one(own.tiplu)))
+    lines = [] if view.over else _tiplu(view, speaker)
+    me = view.seats[desk.seat]
     laid = groups((*((tunnela,) * 3 for tunnela in me.tunnelas), *me.laid))
     if laid:
         lines.append(speaker.say("hand.laid", cards=laid))
     if desk.board.status is not Status.PLAYING or view.over:
-        lines.append(speaker.say("hand.over"))
+        lines.extend(_over(desk, view, speaker))
     elif view.turn != view.seat:
         lines.append(speaker.say("hand.waiting", who=name(desk.board.sitters[view.turn])))
     else:
@@ -70,10 +67,39 @@ def _state(desk: Desk, view: View, options: Options, speaker: Speaker) -> str:
     return "\n".join(lines)
 
 
+def _tiplu(view: View, speaker: Speaker) -> list[str]:
+    """The tiplu and what is wild, for one who has seen; the tiplu alone where it lies open."""
+    own, me = view.me
+    if own.tiplu is None:
+        return []
+    if not me.seen:
+        return [speaker.say("board.open_tiplu", card=one(own.tiplu))]
+    lines = [speaker.say("hand.tiplu", tiplu=one(own.tiplu), wild=group(sorted(view.wilds - {own.tiplu})))]
+    held = [face for face in own.hand if face in view.wilds]
+    if held:
+        lines.append(speaker.say("hand.wild_held", cards=group(held)))
+    return lines
+
+
+def _over(desk: Desk, view: View, speaker: Speaker) -> list[str]:
+    """How the deal ended for this seat, and the way on."""
+    lines = [speaker.say("hand.over")]
+    if view.revealed is not None:
+        lines = [ending(desk.board, view.revealed, speaker)]
+        net = view.revealed.settled[desk.seat].net
+        lines.append(speaker.say("hand.result", net=speaker.number(net, signed=True)))
+    if desk.board.status is Status.AFTER:
+        place = desk.board.places[desk.seat]
+        lines.append(speaker.say("hand.match_over", place=place, players=len(desk.board.places)))
+    return lines
+
+
 def _turn(view: View, options: Options, speaker: Speaker) -> list[str]:
     own, _ = view.me
     if view.phase is Phase.DRAW:
-        return [speaker.say("hand.draw_now", top=one(view.discards[-1]) if view.discards else "—")]
+        if options.take or options.take_and_show:
+            return [speaker.say("hand.draw_now", top=one(view.discards[-1]))]
+        return [speaker.say("hand.draw_only")]
     lines = []
     if own.acquired is not None:
         lines.append(speaker.say("hand.took" if own.taken else "hand.drew", card=one(own.acquired)))
@@ -94,7 +120,18 @@ def _move(desk: Desk, word: str) -> ControlId:
     return ControlId(desk.board.table, verb, arg or None, desk.decision)
 
 
+def _way_on(desk: Desk, speaker: Speaker) -> tuple[Row, ...]:
+    """After a deal the next one, after a match another."""
+    if desk.board.status is Status.BETWEEN:
+        return ((Button(speaker.say("button.next"), look(desk.board, "next", str(desk.board.played)), "success"),),)
+    if desk.board.status is Status.AFTER:
+        return ((Button(speaker.say("button.again"), look(desk.board, "again", str(desk.board.match)), "success"),),)
+    return ()
+
+
 def _rows(desk: Desk, view: View, options: Options, speaker: Speaker, settings: PersonSettings) -> tuple[Row, ...]:
+    if view.over:
+        return _way_on(desk, speaker)
     rows: list[Row] = []
     if options.tunnelas:
         rows.append(
@@ -179,12 +216,27 @@ def asks(desk: Desk, word: str) -> bool:
     return named in view.wilds or free < 1
 
 
-def holdings(desk: Desk) -> tuple[Face, ...]:
-    """The faces in hand, each once; those that may be discarded first where it is time to."""
+def holdings(desk: Desk, verb: str = "") -> tuple[Face, ...]:
+    """The faces in hand, each once; only those that `verb` may name now, where there are some."""
     if desk.view is None:
         return ()
     view: View = desk.view
-    return tuple(sorted(set(view.me[0].hand)))
+    options: Options = desk.options
+    named = {"discard": options.discards, "show": options.shows, "tunnela": options.tunnelas}.get(verb, ())
+    return named or tuple(sorted(set(view.me[0].hand)))
+
+
+def secret(desk: Desk, speaker: Speaker) -> Page:
+    """The tiplu, for whoever may know it (M7.2, M14.3). Raises TableRefusal."""
+    view: View | None = desk.view
+    if view is None:
+        raise TableRefusal("no_deal")
+    if view.revealed is not None:
+        return Page(text=ending(desk.board, view.revealed, speaker))
+    told = _tiplu(view, speaker)
+    if not told:
+        raise TableRefusal("tiplu_unseen")
+    return Page(text="\n".join(told))
 
 
 def show_word(desk: Desk, discard: str | None) -> str:

@@ -1,6 +1,6 @@
 """The explained result of a deal: everybody's maal line by line, n × own − total, payments, result, sum 0."""
 
-from cogs.pages import GOLD, Button, Page
+from cogs.pages import FIELD_VALUE, GOLD, Button, Page, fitted
 from cogs.panels.marriage.faces import by_suit, groups, one
 from cogs.panels.seats import look, name, totals
 from cogs.speech import Speaker
@@ -10,16 +10,16 @@ from marriage_core.marriage.scoring import Lines, Reason, Settled
 from marriage_core.marriage.view import Revealed, View
 
 
-def sheet(board: Board, speaker: Speaker) -> Page:
-    """The score sheet of the deal that is over. Hands, tiplu and key are public now (M14.3)."""
-    view: View = board.view
-    told: Revealed | None = view.revealed
-    if told is None:
-        raise ValueError("a score sheet needs a deal that is over")
+def sheet(board: Board, speaker: Speaker) -> Page | None:
+    """The score sheet of the deal that is over, if one is. Hands, tiplu and key are public now (M14.3)."""
+    view: View | None = board.view
+    told: Revealed | None = None if view is None else view.revealed
+    if view is None or told is None:
+        return None
     whole = sum(settled.settled for settled in told.settled)
     fields = tuple(
         (
-            f"{name(board.sitters[seat])} {speaker.number(settled.net, signed=True)}"[:256],
+            f"{name(board.sitters[seat])} {speaker.number(settled.net, signed=True)}",
             _player(view, told, seat, settled, whole, speaker),
         )
         for seat, settled in enumerate(told.settled)
@@ -30,7 +30,7 @@ def sheet(board: Board, speaker: Speaker) -> Page:
         rows = ((Button(speaker.say("button.next"), look(board, "next", str(board.played)), "success"),),)
     return Page(
         title=speaker.say("sheet.title", deal=board.played, deals=board.deals),
-        body=_ending(board, told, speaker),
+        body=ending(board, told, speaker),
         fields=fields,
         footer=speaker.say("sheet.key", key=told.key.hex()),
         colour=GOLD,
@@ -38,7 +38,8 @@ def sheet(board: Board, speaker: Speaker) -> Page:
     )
 
 
-def _ending(board: Board, told: Revealed, speaker: Speaker) -> str:
+def ending(board: Board, told: Revealed, speaker: Speaker) -> str:
+    """Who ended the deal and what the tiplu was."""
     if told.winner is None:
         lines = [speaker.say("sheet.no_winner")]
     else:
@@ -71,7 +72,7 @@ def _player(view: View, told: Revealed, seat: int, settled: Settled, whole: int,
     hand = " ".join(by_suit(told.hands[seat]).replace("**", "").split()) if told.hands[seat] else ""
     cards = "  │  ".join(part for part in (laid, hand) if part)
     lines.append(f"-# {cards}")
-    return "\n".join(lines)[:1024]
+    return fitted(lines, FIELD_VALUE)
 
 
 def _explained(maal: Lines, speaker: Speaker) -> str:

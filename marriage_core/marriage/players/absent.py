@@ -17,4 +17,4 @@ def choose(view: View) -> Move:
         return next((move for move in (Draw(), Take()) if may(view, move)), TakeAndShow())
     if own.drawn is not None and may(view, Discard(own.drawn)):
         return Discard(own.drawn)
-    return Discard(easy.discard(view))
+    return easy.discard(view)

@@ -1,0 +1,221 @@
+"""`python -m data.words`: whether the catalogues say all that the face and the games can want to say, and no more.
+
+Keys are found by reading the source: those written out, and families such as `f"note.{fact}"`, whose members come from
+the enumerations and calls that make them. Exit 1 with one line a fault.
+"""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from pathlib import Path
+from string import Formatter
+from typing import Any, get_args
+
+from babel.messages.pofile import read_po
+
+from data.people import Language, Sort
+from data.times import Period
+from data.words import DEFAULT, FOLDER, Words
+from marriage_core.marriage.moves import Route
+from marriage_core.marriage.notes import Fact
+from marriage_core.marriage.scoring import Reason
+
+ROOT = FOLDER.parent.parent
+FACE, CORE = ROOT / "cogs", ROOT / "marriage_core"
+KEY = re.compile(r"[a-z]+\.[a-z_]*[a-z]\Z")
+FAMILY = re.compile(r"[a-z]+\.(?:[a-z_]|\{\})*\{\}(?:[a-z_]|\{\})*\Z")
+CLOSERS = {"closing", "expire", "_expire", "Closed"}
+REFUSALS = {"IllegalMove", "TableRefusal"}
+BY_REASON = [reason for reason in Reason if reason in ("payment", "dublee_bonus", "hand_points")]
+
+
+def faults() -> list[str]:
+    """Everything that is wrong with the catalogues; [] is good."""
+    words = Words()
+    found = [*_unwritten(words), *_unused(words), *_facts_missing(words)]
+    for language in words.languages:
+        found += _compared(words, language)
+        found += _unsorted(language)
+    return found
+
+
+def refusals() -> Mapping[str, list[frozenset[str]]]:
+    """Every code that core, hosting or face refuses with, and the facts given at each place."""
+    codes: dict[str, list[frozenset[str]]] = {}
+    for tree in _trees(CORE, FACE):
+        for function in ast.walk(tree):
+            if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+                for call in _calls(function, REFUSALS):
+                    facts = frozenset(keyword.arg for keyword in call.keywords if keyword.arg)
+                    for code in _words_of(call.args[0], function):
+                        codes.setdefault(code, []).append(facts)
+    return codes
+
+
+def placeholders(text: str) -> frozenset[str]:
+    """The facts that a message names."""
+    return frozenset(name for _, name, _, _ in Formatter().parse(text) if name is not None)
+
+
+# --- what the source says ---------------------------------------------------------------------------------------------
+
+
+def _trees(*folders: Path) -> Iterator[ast.Module]:
+    for folder in folders:
+        for path in sorted(folder.rglob("*.py")):
+            yield ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _calls(tree: ast.AST, names: set[str]) -> Iterator[ast.Call]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and node.args:
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if called in names:
+                yield node
+
+
+def _words_of(expression: ast.expr, function: ast.AST) -> Iterator[str]:
+    """The words that an expression can be, by its branches and the assignments to its name in the same function."""
+    match expression:
+        case ast.Constant(value=str(word)):
+            yield word
+        case ast.IfExp(body=first, orelse=second):
+            yield from _words_of(first, function)
+            yield from _words_of(second, function)
+        case ast.Name(id=name):
+            for node in ast.walk(function):
+                if isinstance(node, ast.Assign) and any(getattr(one, "id", None) == name for one in node.targets):
+                    yield from _words_of(node.value, function)
+
+
+def _pattern(node: ast.JoinedStr) -> str:
+    return "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values)
+
+
+def _reasons() -> set[str]:
+    """Why tables close."""
+    found = set()
+    for tree in _trees(CORE / "hosting", FACE):
+        for call in _calls(tree, CLOSERS):
+            found |= {word for argument in call.args for word in _words_of(argument, tree)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.AsyncFunctionDef) and node.name == "expire":
+                found |= {word for default in node.args.defaults for word in _words_of(default, tree)}
+    return found
+
+
+def _named(module: str, name: str) -> Any:
+    """A constant of a module of the face, which this package may not import."""
+    tree = ast.parse((FACE / module).read_text(encoding="utf-8"))
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and any(getattr(one, "id", None) == name for one in node.targets):
+            return ast.literal_eval(node.value)
+    raise LookupError(f"{module} has no {name}")
+
+
+def _families() -> dict[str, list[str]]:
+    """Families of keys and what stands in their gap."""
+    routes = [route.value for route in Route]
+    topics = list(_named("help.py", "TOPICS"))
+    return {
+        "refusal.{}": list(refusals()),
+        "closed.{}": sorted(_reasons()),
+        "note.{}": [fact.value for fact in Fact],
+        "reason.{}": [reason.value for reason in Reason if reason not in BY_REASON and reason != "maal"],
+        "board.seen_{}": routes,
+        "hand.can_see_{}": routes,
+        "button.see_{}": routes,
+        "sheet.won_{}": routes,
+        "sheet.{}_{}": [f"{reason}_{way}" for reason in BY_REASON for way in ("paid", "received")],
+        "button.sort_{}": list(get_args(Sort)),
+        "sort.{}": list(get_args(Sort)),
+        "period.{}": list(get_args(Period)),
+        "language.{}": [*get_args(Language), "default"],
+        "howto.{}": topics,
+        "howto.{}_title": topics,
+        "results.{}": ["rated", "practice"],
+        "settings.{}": ["language", "confirmations", "pings", "sort", "preset"],
+    }
+
+
+def _wanted() -> tuple[set[str], set[str]]:
+    """The keys that the face names, and the families without members."""
+    families, keys, strange = _families(), set(), set()
+    for tree in _trees(FACE):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and KEY.match(node.value):
+                keys.add(node.value)
+            elif isinstance(node, ast.JoinedStr) and FAMILY.match(family := _pattern(node)):
+                if family not in families:
+                    strange.add(family)
+                gap = "{}_{}" if "{}_{}" in family else "{}"
+                keys |= {family.replace(gap, member) for member in families.get(family, ())}
+        for call in _calls(tree, {"say"}):
+            keys |= {word for word in _words_of(call.args[0], tree) if word}
+    return keys, strange
+
+
+# --- what is wrong ----------------------------------------------------------------------------------------------------
+
+
+def _unwritten(words: Words) -> Iterator[str]:
+    keys, strange = _wanted()
+    yield from (f"the family {family!r} is not enumerated in data/words/__main__.py" for family in sorted(strange))
+    yield from (f"{key}: wanted by the face, not in {DEFAULT}.po" for key in sorted(keys - words.keys(DEFAULT)))
+
+
+def _unused(words: Words) -> Iterator[str]:
+    keys, _ = _wanted()
+    yield from (f"{key}: in {DEFAULT}.po, wanted nowhere" for key in sorted(words.keys(DEFAULT) - keys))
+
+
+def _facts_missing(words: Words) -> Iterator[str]:
+    """Messages that name a fact which a place that says them does not give."""
+    known = words.keys(DEFAULT)
+    for tree in _trees(FACE):
+        for call in _calls(tree, {"say"}):
+            given = {keyword.arg for keyword in call.keywords}
+            if None not in given:
+                for key in set(_words_of(call.args[0], ast.Module([], []))) & known:
+                    for name in sorted(placeholders(words.template(DEFAULT, key)) - given):
+                        yield f"{key}: {{{name}}} is not given at line {call.lineno}"
+    for code, places in refusals().items():
+        if f"refusal.{code}" in known:
+            named = placeholders(words.template(DEFAULT, f"refusal.{code}"))
+            yield from (f"refusal.{code}: {{{name}}} is not given" for facts in places for name in named - facts)
+
+
+def _compared(words: Words, language: str) -> Iterator[str]:
+    """A language beside English."""
+    own, english = words.keys(language), words.keys(DEFAULT)
+    yield from (f"{key}: not in {language}.po" for key in sorted(english - own))
+    yield from (f"{key}: in {language}.po, not in {DEFAULT}.po" for key in sorted(own - english))
+    for key in sorted(own & english):
+        here, there = placeholders(words.template(language, key)), placeholders(words.template(DEFAULT, key))
+        if here != there:
+            yield f"{key}: {language}.po names {sorted(here)}, {DEFAULT}.po {sorted(there)}"
+
+
+def _unsorted(language: str) -> Iterator[str]:
+    with (FOLDER / f"{language}.po").open("rb") as file:
+        keys = [str(message.id) for message in read_po(file) if message.id]
+    for before, after in pairwise(keys):
+        if before >= after:
+            yield f"{after}: comes after {before} in {language}.po; messages are sorted"
+
+
+def main() -> int:
+    """Prints what is wrong."""
+    found = faults()
+    for fault in found:
+        print(fault, file=sys.stderr)
+    if not found:
+        words = Words()
+        print(f"{len(words.keys(DEFAULT))} messages in {', '.join(words.languages)}: complete")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,53 @@
+"""A move with its reason: what a player chose and why, as a code with facts. Words live in the catalogues."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from marriage_core.errors import Fact
+from marriage_core.marriage.moves import Move
+from marriage_core.named import Named
+
+
+class Goal(Named):
+    """What a hand is on its way to: three pure melds or seven dublees, then all melds or the eighth dublee (M7, M8)."""
+
+    THREE_PURE = "three_pure"
+    SEVEN_DUBLEES = "seven_dublees"
+    SHOW = "show"
+    EIGHTH_DUBLEE = "eighth_dublee"
+
+
+class Why(Named):
+    """Why a move was chosen.
+
+    TUNNELA … SHOW speak for themselves. Of discards: NEAREST leaves least missing and most help; SAFE, RANKS and SPENT
+    leave as little missing but less help, because another card would serve the next player, is worth more beside the
+    others of its rank, or has more unseen copies that could come to it; DUBLEES pairs least likely.
+    """
+
+    TUNNELA = "tunnela"
+    EIGHTH_DUBLEE = "eighth_dublee"
+    ONLY_MOVE = "only_move"
+    TAKE_NEARER = "take_nearer"
+    DRAW = "draw"
+    SEE = "see"
+    SHOW = "show"
+    NEAREST = "nearest"
+    SAFE = "safe"
+    RANKS = "ranks"
+    SPENT = "spent"
+    DUBLEES = "dublees"
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A legal move, its reason, and facts.
+
+    `missing`: cards missing to the goal, after a discard without the card discarded. `helps`: unseen cards of which one
+    more lowers that. `card`: the face moved, as text. `instead`, `instead_helps`: the discard that helps more and was
+    not chosen.
+    """
+
+    move: Move
+    why: Why
+    facts: Mapping[str, Fact] = field(default_factory=dict)

@@ -1,0 +1,128 @@
+"""How near a hand is to its next goal, and what each discard would leave: what every player weighs.
+
+The goal before seeing is what M7.1 asks, three pure melds less the tunnelas shown, or seven dublees; after it what
+M8.1 asks. All of it follows from the seat's view.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from marriage_core.cards import JOKER, Face
+from marriage_core.marriage.moves import Route
+from marriage_core.marriage.rules import DUBLEES_TO_SEE, MELDS_TO_SHOW, PURE_TO_SEE
+from marriage_core.marriage.view import View
+from marriage_core.solver import (
+    dublees,
+    finish_discards,
+    finish_distance,
+    finish_improvers,
+    see_discards,
+    see_distance,
+    see_improvers,
+    supply,
+)
+from marriage_core.wilds import maal, wilds
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What a discard leaves: cards missing to the goal, and the faces of which one more lowers that."""
+
+    missing: int
+    helped_by: frozenset[Face]
+
+
+def pure_needed(view: View) -> int:
+    """Pure melds that seeing would lay (M5.3)."""
+    return max(0, PURE_TO_SEE - len(view.me[1].tunnelas))
+
+
+def melds_needed(view: View) -> int:
+    """Melds in hand that a show needs after seeing by melds (M8.1)."""
+    _, me = view.me
+    return MELDS_TO_SHOW - len(me.tunnelas) - len(me.laid)
+
+
+def dublees_missing(view: View) -> int | None:
+    """Dublees missing to seven; None where the route is closed (M13)."""
+    rules = view.rules
+    if not rules.dublees or view.players < rules.dublee_min_players:
+        return None
+    own, me = view.me
+    return max(0, DUBLEES_TO_SEE - len(me.tunnelas) - dublees(own.hand))
+
+
+def missing(view: View, hand: tuple[Face, ...]) -> int:
+    """Cards missing to the goal by melds, for a hand that the viewer has or might have."""
+    if not view.me[1].seen:
+        return see_distance(hand, pure_needed(view), view.packs)
+    return finish_distance(hand, view.wilds, supply_of(view), melds_needed(view))
+
+
+def helpers(view: View, hand: tuple[Face, ...]) -> frozenset[Face]:
+    """The faces of which one more lowers `missing`."""
+    if not view.me[1].seen:
+        return see_improvers(hand, pure_needed(view), view.packs)
+    return finish_improvers(hand, view.wilds, supply_of(view), melds_needed(view))
+
+
+def supply_of(view: View) -> tuple[int, ...]:
+    """Most copies of each face that a hand can hold, as far as the viewer knows."""
+    own, _ = view.me
+    return supply(view.packs, view.rules.printed_jokers, own.tiplu)
+
+
+def known_wilds(view: View) -> frozenset[Face]:
+    """What is or will be wild for the viewer as far as it knows: printed jokers, and a known tiplu's faces (M3.2)."""
+    own, _ = view.me
+    return frozenset({JOKER}) if own.tiplu is None else wilds(own.tiplu)
+
+
+def scoring(view: View) -> frozenset[Face]:
+    """The faces that score for the viewer as far as it knows (M10)."""
+    own, _ = view.me
+    jokers = frozenset({JOKER}) if view.rules.printed_joker_points else frozenset()
+    return jokers if own.tiplu is None else jokers | maal(own.tiplu)
+
+
+def legal_discards(view: View) -> list[Face]:
+    """The faces that may be discarded, in order (M6.3)."""
+    own, _ = view.me
+    return [face for face in sorted(set(own.hand)) if face != own.barred]
+
+
+def nearest_discards(view: View) -> dict[Face, Left]:
+    """The legal discards that leave least missing, by melds, and what each leaves."""
+    own, _ = view.me
+    found = _discards(view, nearest=True)
+    if own.barred in found and len(found) == 1:
+        found = _discards(view, nearest=False)
+    legal = {face: Left(*left) for face, left in found.items() if face != own.barred}
+    least = min(left.missing for left in legal.values())
+    return {face: left for face, left in legal.items() if left.missing == least}
+
+
+def _discards(view: View, nearest: bool) -> dict[Face, tuple[int, frozenset[Face]]]:
+    own, me = view.me
+    if me.seen:
+        return finish_discards(own.hand, view.wilds, supply_of(view), melds_needed(view), nearest)
+    return see_discards(own.hand, pure_needed(view), view.packs, nearest)
+
+
+def collects_dublees(view: View, planned: bool) -> bool:
+    """Whether the hand goes for dublees: by its route, or, where planned, because they are nearer than pure melds."""
+    own, me = view.me
+    if me.seen:
+        return me.route is Route.DUBLEES
+    lacks = dublees_missing(view) if planned else None
+    return lacks is not None and lacks < see_distance(own.hand, pure_needed(view), view.packs)
+
+
+def pairing(hand: Sequence[Face]) -> frozenset[Face]:
+    """The faces of which one more makes a dublee (M2.4)."""
+    return frozenset(face for face in hand if face != JOKER and hand.count(face) % 2)
+
+
+def copies(faces: Iterable[Face], counts: Sequence[int]) -> int:
+    """How many cards of these faces there are in `counts`."""
+    return sum([counts[face] for face in faces])
