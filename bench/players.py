@@ -191,7 +191,9 @@ def main() -> int:
     if len(told.entrants) not in (0, 2):
         parser.error("name two entrants, or none for the goals")
     if told.parts:
-        matches = [Match(f"steady+{part}", "steady", seats, told.deals, told.seed) for part in PARTS for seats in (2, 4)]
+        matches = [
+            Match(f"steady+{part}", "steady", seats, told.deals, told.seed) for part in PARTS for seats in (2, 4)
+        ]
     elif told.entrants:
         matches = [Match(*told.entrants, told.seats, told.deals, told.seed)]
     else:

@@ -111,14 +111,16 @@ class Page:
 def fitted(lines: Iterable[str], limit: int, *, latest: bool = False) -> str:
     """As many whole lines as fit, the first or the latest ones; `…` stands for the rest (F53)."""
     told = [*lines]
-    room, kept = limit - 2, []
+    whole = "\n".join(told)
+    if len(whole) <= limit:
+        return whole
+    room, kept = limit - len("…"), []
     for line in reversed(told) if latest else told:
-        if len(line) + 1 > room:
+        room -= len(line) + len("\n")
+        if room < 0:
             break
         kept.append(line)
-        room -= len(line) + 1
-    left_off = ["…"] if len(kept) < len(told) else []
-    return "\n".join([*left_off, *reversed(kept)] if latest else [*kept, *left_off])
+    return "\n".join(["…", *reversed(kept)] if latest else [*kept, "…"])
 
 
 def _at_most(what: str, text: str, limit: int) -> None:

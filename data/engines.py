@@ -22,6 +22,16 @@ BUSY_SECONDS = 10.0
 READERS = 4
 
 
+# Result codes that say nothing against the file itself.
+_OUTSIDE = {
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_CANTOPEN,
+}
+
+
 def database_path(url: str) -> Path | None:
     """The file of a database URL, None for `:memory:`. Raises StoreError, without the URL: it may hold a password."""
     try:
@@ -37,7 +47,7 @@ def database_path(url: str) -> Path | None:
 def look(path: Path) -> str | None:
     """The revision of the file's schema, None where there is no file or an empty one. Changes nothing.
 
-    Raises StoreBroken and StoreTooNew.
+    Raises StoreBroken and StoreTooNew, and StoreError where it cannot be looked at.
     """
     try:
         if not path.exists() or path.stat().st_size == 0:
@@ -46,6 +56,8 @@ def look(path: Path) -> str | None:
     except OSError as error:
         raise StoreError(f"cannot open {path}: {error.strerror}; check its permissions") from None
     except sqlite3.DatabaseError as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in _OUTSIDE:
+            raise StoreError(f"cannot open {path}: {error}; check its permissions and the disk") from None
         raise StoreBroken(
             f"{path} cannot be read as a database ({error}); move it and what lies beside it "
             "(-wal, -shm) away, and put a backup in its place"

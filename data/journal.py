@@ -164,8 +164,8 @@ async def read_open_tables(connection: AsyncConnection) -> tuple[StoredTable, ..
     }
     rows = await connection.execute(
         select(lines.c.table_id, lines.c.at, lines.c.text)
-        .join(tables, tables.c.id == lines.c.table_id)
-        .where(tables.c.closed_at.is_(None))
+        # Not a join: SQLite would read the journals of all closed tables for it.
+        .where(lines.c.table_id.in_(select(tables.c.id).where(tables.c.closed_at.is_(None))))
         .order_by(lines.c.table_id, lines.c.seq)
     )
     row: Any

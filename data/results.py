@@ -13,6 +13,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from data.reader import Reader
 from data.schema import deals, match_seats, matches, persons, results
 
+LARGEST_ID = 2**63 - 1
+"""What a database can compare with; numbers of deals come from buttons and people, and may be longer."""
+
 
 @dataclass(frozen=True, slots=True)
 class LeaderRow:
@@ -178,7 +181,7 @@ class Results:
         """The server's deals, or those of one person there, the latest first; `before` a deal continues a page."""
         query = select(deals).where(deals.c.guild == guild).order_by(deals.c.id.desc()).limit(limit)
         if before is not None:
-            query = query.where(deals.c.id < before)
+            query = query.where(deals.c.id < min(before, LARGEST_ID))
         if person is not None:
             theirs = select(results.c.deal_id).where(results.c.person == person)
             query = query.where(deals.c.id.in_(theirs))
@@ -186,7 +189,8 @@ class Results:
 
     async def deal(self, deal: int, guild: int) -> HistoryRow | None:
         """One deal; None where it does not exist or belongs to another server."""
-        found = await self._ask_with_seats(select(deals).where(deals.c.id == deal, deals.c.guild == guild))
+        query = select(deals).where(deals.c.id == min(deal, LARGEST_ID), deals.c.guild == guild)
+        found = await self._ask_with_seats(query)
         return found[0] if found else None
 
     async def _ask_with_seats(self, query: Select[Any]) -> tuple[HistoryRow, ...]:

@@ -106,7 +106,8 @@ deals = Table(
     Column("record", Text, nullable=False),
     Column("commitment", String(64), nullable=False),
     UniqueConstraint("table_id", "number"),  # F21
-    Index(None, "guild", "at"),
+    Index(None, "guild", "at"),  # the leaderboard of a period
+    Index(None, "guild", "id"),  # a page of the history
 )
 
 results = Table(

@@ -4,6 +4,7 @@
     ├── BadText       a text that is no card, hand, move, record …   (ValueError)
     ├── BadRules      an option or a combination that is not allowed  (ValueError)
     ├── BadSheet      a settlement sheet that cannot be               (ValueError)
+    ├── BrokenRecord  a record whose moves the rules refuse           (notation.record)
     └── Refusal       something that cannot be done now: a code with facts
         ├── IllegalMove    by the rules of the game
         └── TableRefusal   by the table: not seated, no such table, already full …

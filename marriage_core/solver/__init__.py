@@ -7,6 +7,7 @@ Every answer is a function of the cards alone, whatever their order. Hands are s
 from marriage_core.solver.arrange import Arrangement, arrange, best_see
 from marriage_core.solver.distance import finish_discards, finish_distance, finish_improvers, supply
 from marriage_core.solver.finish import finish, finishing_discards
+from marriage_core.solver.longer import Melded, finish_longer, finishing_discards_longer, least_unmelded
 from marriage_core.solver.see import (
     all_see_melds,
     dublees,
@@ -19,6 +20,7 @@ from marriage_core.solver.see import (
 
 __all__ = [
     "Arrangement",
+    "Melded",
     "all_see_melds",
     "arrange",
     "best_see",
@@ -27,7 +29,10 @@ __all__ = [
     "finish_discards",
     "finish_distance",
     "finish_improvers",
+    "finish_longer",
     "finishing_discards",
+    "finishing_discards_longer",
+    "least_unmelded",
     "max_pure",
     "see_discards",
     "see_distance",

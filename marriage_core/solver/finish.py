@@ -234,12 +234,10 @@ class _Cover:
         mask, owed, left = self.everything, 0, pure
         parts: list[list[Face]] = []
         while mask & self._plain:
-            for rest, then, one in self._steps(mask, owed):
-                most = self.most_pure(rest, then)
-                if most >= max(0, left - one):
-                    parts.append(self.faces(mask ^ rest))
-                    mask, owed, left = rest, then, max(0, left - one)
-                    break
+            steps = self._steps(mask, owed)
+            rest, owed, one = next(s for s in steps if self.most_pure(s[0], s[1]) >= max(0, left - s[2]))
+            parts.append(self.faces(mask ^ rest))
+            mask, left = rest, max(0, left - one)
         melds = (mask.bit_count() - owed) // MELD_SIZE
         while left:
             rest = next(r for r in self._wild_pure(mask) if 1 + self._most_wild(r, melds - 1) >= left)

@@ -48,7 +48,8 @@ function above(message, view) {
   if (!reference) return null;
   const original = message.referenced_message ?? view.store.find(message.channel_id, reference);
   if (!original) return h("div", { class: "reply" }, h("span", { class: "reply-line", "aria-hidden": "true" }), h("i", null, "A message that is not shown here"));
-  const words = original.content || (original.embeds?.[0]?.title ?? "Click to see the message");
+  const named = (/** @type {string} */ whole, /** @type {string} */ id) => { const user = view.names.user(id); return user ? `@${nameOf(user)}` : whole; };
+  const words = original.content?.replace(/<@!?(\d+)>/g, named) || (original.embeds?.[0]?.title ?? "Click to see the message");
   return h("div", { class: "reply" }, h("span", { class: "reply-line", "aria-hidden": "true" }), avatar(original.author, "tiny"), h("bdi", { class: "reply-name" }, nameOf(original.author)),
     h("button", { type: "button", class: "reply-words ellipsis", data: { jump: original.id } }, words.replace(/\s+/g, " ").slice(0, 160)));
 }

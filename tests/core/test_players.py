@@ -1,18 +1,19 @@
 """Computer players: always legal under every rule set, told why, and right where the right move is plain."""
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
 
-from marriage_core.cards import face, text
-from marriage_core.errors import IllegalMove
-from marriage_core.marriage.decide import check, decide
+from marriage_core.cards import faces, text
+from marriage_core.marriage.decide import decide
 from marriage_core.marriage.evolve import evolve
 from marriage_core.marriage.moves import Discard
 from marriage_core.marriage.notes import Fact, Note, Phase
 from marriage_core.marriage.players import ADVISERS, PLAYERS
 from marriage_core.marriage.players.advice import Advice, Why
+from marriage_core.marriage.players.danger import Danger
 from marriage_core.marriage.players.policy import Policy
 from marriage_core.marriage.rules import NEPALI, Rules
 from marriage_core.marriage.state import State
@@ -114,7 +115,11 @@ EVERY = [
         table(seen("2C 3C 4C 6D 7D 8D KH KS KD 9C 9C 9C QC"), OTHER, drew="9C", tiplu="JC"),
         "show=KS show",
     ),
-    ("after dublees the eighth", table(paired("5H KD 7C"), OTHER, discards="5H", tiplu="JC"), "takeshow=KD eighth_dublee"),
+    (
+        "after dublees the eighth",
+        table(paired("5H KD 7C"), OTHER, discards="5H", tiplu="JC"),
+        "takeshow=KD eighth_dublee",
+    ),
     ("after dublees else a draw", table(paired("5H KD 7C"), OTHER, discards="6H", tiplu="JC"), "draw draw"),
     ("after dublees no maal", table(paired("5H QC AC"), OTHER, drew="5H", tiplu="JC"), "discard=5H dublees"),
 ]
@@ -135,8 +140,8 @@ def chosen(advice: Advice) -> str:
     return text(advice.move.face)
 
 
-# Three pure melds lack a card of 7H 8H; of the six others each is as far from everything as the next.
-LOOSE_HAND = f"3S 4S 5S 10D JD QD 7H 8H KC KH 2C"
+# Two pure melds and 7H 8H; any of the others may go.
+LOOSE_HAND = "3S 4S 5S 10D JD QD 7H 8H KC KH 2C"
 ONE_MISSING = table(seat(LOOSE_HAND), OTHER, drew="2C")
 
 
@@ -149,3 +154,32 @@ def test_without_weights_nothing_but_missing_and_help_counts() -> None:
 def test_ranks_are_kept_together() -> None:
     assert chosen(discards(ONE_MISSING, Policy(last_ranks=1.0))) == "2C"
     assert chosen(discards(ONE_MISSING, Policy(ranks=1.0))) == "KH"
+
+
+def test_a_joker_stays_and_counts_for_no_rank() -> None:
+    state = table(seat("3S 4S 5S 10D JD QD 7H 8H JK 2C"), OTHER, drew="2C", printed_jokers=3)
+    assert chosen(discards(state, Policy(ranks=1.0, last_ranks=1.0))) == "2C"
+    only = table(
+        seat("7H 8H 9H 10D JD QD JK JK", tunnelas="2C"), OTHER, discards="AC", stock="", drew="JK", printed_jokers=3
+    )
+    assert chosen(discards(only, Policy(ranks=1.0))) == "JK"
+
+
+def test_a_card_just_taken_does_not_go_though_nothing_else_is_as_near() -> None:
+    assert chosen(discards(table(seat("3S 4S 5S 10D JD QD 7H 8H 2C"), OTHER, took="2C"), Policy())) != "2C"
+
+
+@pytest.mark.parametrize(
+    ("why", "options", "other", "expected"),
+    [
+        ("never thrown", {}, "seen", 0.214),
+        ("thrown before", {}, "thrown", 0.011),
+        ("wild for both", {}, "wild", 0.0),
+        ("wild and allowed", {"wild_discard": "allowed"}, "wild", 0.214),
+    ],
+)
+def test_danger(why: str, options: dict[str, object], other: str, expected: float) -> None:
+    state = table(seen("2H 3H QC KD"), seen("4H", "2S 3S 4S / 7D 8D 9D / AC 2C 3C"), tiplu="JC", drew="KD", **options)
+    if other == "thrown":
+        state = replace(state, log=(Note(1, Fact.DISCARD, faces("KD")),))
+    assert Danger(seen_by(state, 0))(faces("QC" if other == "wild" else "KD")[0]) == expected

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from data import engines
 from data.errors import StoreBroken, StoreError, StoreInUse, StoreTooNew
 from data.store import Store
 from tests.data.samples import opening
@@ -136,8 +137,21 @@ async def test_other_addresses_are_refused_without_telling_them(url: str) -> Non
 async def test_places_that_cannot_be(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     for place in (tmp_path / "file/x.db", tmp_path):
-        with pytest.raises(StoreError, match=str(tmp_path)):
+        with pytest.raises(StoreError, match=str(tmp_path)) as caught:
             await Store.open(f"sqlite+aiosqlite:///{place}")
+        assert caught.type is StoreError  # nothing is said against the file
+
+
+async def test_a_file_that_may_not_be_looked_at(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    await make(url)
+
+    def failing(_path: Path) -> Path:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(engines, "_read", failing)
+    with pytest.raises(StoreError, match="Permission denied; check") as caught:
+        await Store.open(url)
+    assert caught.type is StoreError
 
 
 async def test_memory_is_ones_own_and_gone_afterwards() -> None:

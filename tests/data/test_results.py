@@ -164,6 +164,8 @@ async def test_history(store: Store) -> None:
     assert await store.results.history(GUILD, 9, before=last.deal, person=1) == ()
     assert await store.results.deal(last.deal, GUILD) == last
     assert await store.results.deal(10**9, GUILD) is None
+    assert await store.results.deal(10**50, GUILD) is None
+    assert await store.results.history(GUILD, 2, before=10**50) == pages
 
 
 async def test_names_are_those_last_seen(store: Store) -> None:

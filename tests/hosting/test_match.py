@@ -280,6 +280,10 @@ async def test_the_host_passes_to_the_next_seat_sooner_to_one_who_is_there() -> 
         await table.submit(ANNA, Leave())
         await settle()
         assert w.face.of(HostPassed) == [HostPassed(CHAND)]
+        await table.submit(ANNA, Join("Anna"))
+        await table.submit(CHAND, Leave())
+        # Not back to the first seat: on to the next.
+        assert table.public_view().host == DEV
 
     async with world() as w:
         table = await w.match(ANNA, BINA, CHAND, rounds=9)

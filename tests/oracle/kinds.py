@@ -168,10 +168,19 @@ SIZES = (22, 13)
 
 def case(kind: str, number: int) -> Case:
     """The `number`-th hand of a kind, whole and after seeing in turn; one in five with four packs, one with jokers."""
+    return _case(kind, number, SIZES[number % 2])
+
+
+def small_case(kind: str, number: int) -> Case:
+    """A hand of nine to eleven cards, small enough to try everything."""
+    return _case(kind, number, 9 + number % 3)
+
+
+def _case(kind: str, number: int, size: int) -> Case:
     chance = Random(int.from_bytes(sha256(f"{kind}:{number}".encode()).digest()))
     packs = 4 if chance.random() < 0.2 else 3
     printed_jokers = chance.randint(1, 6) if chance.random() < 0.2 else 0
     tiplu = chance.choice(DECK)
-    hand = KINDS[kind](_Box(chance, tiplu, packs, printed_jokers), SIZES[number % 2])
+    hand = KINDS[kind](_Box(chance, tiplu, packs, printed_jokers), size)
     chance.shuffle(hand)
     return Case(kind, number, tuple(hand), tiplu, packs, printed_jokers)

@@ -13,17 +13,15 @@ TURN_SECONDS = 30.0
 
 
 class Player:
-    """Plays one person's hand with slash commands alone, or with the panel's controls."""
+    """Plays one person's hand with slash commands alone."""
 
-    def __init__(self, person: Witness, room: str, *, buttons: bool = False) -> None:
+    def __init__(self, person: Witness, room: str) -> None:
         self.person = person
         self.room = room
-        self.buttons = buttons
         self.outcomes: list[Outcome] = []
         self.turns = 0
         self.shown = False
         self._acted_on = 0
-        self._panel: Json | None = None
 
     @property
     def name(self) -> str:
@@ -65,18 +63,22 @@ class Player:
         """Whether a message ends the playing: a score sheet of a deal not yet seen, or the standings."""
         return int(message["id"]) > self._acted_on and (is_sheet(message) or offers(message, "again"))
 
+    def acted_on(self, message: Json) -> None:
+        """Marks a board or a sheet as dealt with."""
+        self._acted_on = max(self._acted_on, int(message["id"]))
+
     async def deal(self) -> Json:
         """Plays until the deal is over; the message that said so."""
         while True:
             called = await self.person.wait_for(lambda m: self.my_turn(m) or self.over(m), TURN_SECONDS)
             if self.over(called):
-                self._acted_on = max(self._acted_on, int(called["id"]))
+                self.acted_on(called)
                 return called
             await self.turn(called)
 
     async def turn(self, board: Json) -> None:
         """One turn, begun by a board that calls."""
-        self._acted_on = int(board["id"])
+        self.acted_on(board)
         self.turns += 1
         message = await self.draw(board)
         await self.finish_turn(message)
@@ -123,3 +125,43 @@ async def at_table(players: Iterable[Player], room: str, **options: object) -> J
     for player in others:
         await player.command("marriage join")
     return await host.command("marriage start")
+
+
+class Clicker(Player):
+    """Plays with the controls of the board and of one panel, as a thumb would."""
+
+    _panel: Json | None = None
+
+    async def draw(self, board: Json) -> Json:
+        """Draws or takes with the panel's buttons; the panel is opened from the board where there is none yet."""
+        message = await self.ready(board)
+        while panel(message).tunnelas:
+            message = await self.press(message, "tunnela")
+        upcard = top(message)
+        wanted = upcard is not None and offers(message, "take") and completes(upcard, panel(message).hand)
+        return await self.press(message, "take" if wanted else "draw")
+
+    async def ready(self, board: Json) -> Json:
+        """The panel as it stands at the beginning of the turn."""
+        if self._panel is None:
+            self._panel = await self.press(board, "hand")
+        ident = self._panel["id"]
+        self._panel = await self.person.wait_for(lambda m: m["id"] == ident and offers(m, "draw"))
+        return self._panel
+
+    async def finish_turn(self, message: Json) -> None:
+        """Sees and shows where that is offered, else discards."""
+        if offers(message, "see"):
+            message = await self.press(message, "see")
+        if offers(message, "show"):
+            self.shown = True
+            await self.press(message, "show")
+            return
+        seen = panel(message)
+        answer = await self.choose(message, str(worst(seen.may_discard, seen.hand, seen.wild)[0]))
+        if panel(answer).asks:
+            await self.press(answer, "sure")
+
+    async def choose(self, message: Json, value: str) -> Json:
+        """Chooses a card in the panel's select."""
+        return await self._filled(await self.person.select(message, control(message, "discard"), [value]))

@@ -137,7 +137,8 @@ async def test_an_old_board_changes_nothing(town: Town) -> None:
     old = await player.command("hand")
     drawn = await player.command("draw", **{"from": "stock"})
     await player.finish_turn(drawn)
-    player._acted_on = other._acted_on = int(board["id"])
+    player.acted_on(board)
+    other.acted_on(board)
     second, _ = await called(players)
     assert second is other
     left = panel(await player.command("hand")).hand

@@ -73,7 +73,7 @@ async def test_killed_at_any_point(own_town: Town) -> None:
     # The old board's buttons still work, and a card is not drawn twice; the old panel's select too.
     assert len((await player.command("draw", **{"from": "stock"}))["components"]) > 0
     assert panel(await player.command("hand")).hand == held
-    player._acted_on = int(board["id"])
+    player.acted_on(board)
     await player.finish_turn(drawn)
 
     # Between the turns of others, again and again, at moments that nobody chose.
@@ -128,7 +128,7 @@ async def test_killed_while_people_act(own_town: Town) -> None:
             assert panel(shown).hand == after.hand, "an answer was shown and is not true"
         if after.may_draw:
             message = await player.command("draw", **{"from": "stock"})
-        player._acted_on = int(board["id"])
+        player.acted_on(board)
         await player.finish_turn(message)
     ends = await asyncio.gather(*(p.deal() for p in players))
     assert any(is_sheet(m) or offers(m, "again") for m in ends)

@@ -8,7 +8,7 @@ import os
 import re
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
@@ -25,8 +25,11 @@ _numbers = itertools.count(1)
 class Bot:
     """`python bot.py`, started, killed and started again on one database."""
 
-    def __init__(self, playground: Playground, folder: Path, environment: Mapping[str, str]) -> None:
+    def __init__(
+        self, playground: Playground, folder: Path, environment: Mapping[str, str], around: Sequence[str] = ()
+    ) -> None:
         self._playground = playground
+        self._around = around
         self.database = folder / "marriage.db"
         self.log = folder / "bot.log"
         self._environment = {
@@ -44,7 +47,7 @@ class Bot:
         """Starts the process, without waiting for it to be ready. What it says is appended to `log`."""
         with self.log.open("ab") as log:
             self.process = await asyncio.create_subprocess_exec(
-                sys.executable, "bot.py", cwd=ROOT, env=self._environment, stdout=log, stderr=log
+                *(self._around or (sys.executable,)), "bot.py", cwd=ROOT, env=self._environment, stdout=log, stderr=log
             )
         return self.process
 
@@ -128,14 +131,13 @@ class Town:
 
 @asynccontextmanager
 async def town(
-    folder: Path, *, prepare: Callable[[Playground], None] = lambda _: None, **environment: str
+    folder: Path, *, around: Sequence[str] = (), **environment: str
 ) -> AsyncIterator[Town]:
-    """A playground and a bot that is ready."""
+    """A playground and a bot that is ready. `around`: what runs the program, instead of this Python."""
     async with serve(control_token="control") as playground, aiohttp.ClientSession(
         connector=aiohttp.TCPConnector(limit=0)
     ) as session:
-        prepare(playground)
-        bot = Bot(playground, folder, environment)
+        bot = Bot(playground, folder, environment, around)
         made = Town(playground, bot, session)
         try:
             await bot.start()

@@ -168,7 +168,7 @@ def _turn_rows(desk: Desk, view: View, options: Options, speaker: Speaker) -> li
         return [tuple(buttons)]
     rows: list[Row] = []
     if options.discards:
-        choices = tuple((text(face), one(face)) for face in options.discards)
+        choices = tuple((text(face), _copies(view, face)) for face in options.discards)
         rows.append((Picker(speaker.say("picker.discard"), _move(desk, "discard"), choices),))
     buttons = [
         Button(speaker.say(f"button.see_{route}"), _move(desk, f"see={route}"), "success") for route, _ in options.see
@@ -184,6 +184,12 @@ def _turn_rows(desk: Desk, view: View, options: Options, speaker: Speaker) -> li
     if buttons:
         rows.append(tuple(buttons[:5]))
     return rows
+
+
+def _copies(view: View, face: Face) -> str:
+    """A face in hand and how often: `7♥ ×3` (F51)."""
+    held = view.me[0].hand.count(face)
+    return one(face) if held == 1 else f"{one(face)} ×{held}"
 
 
 def _question(desk: Desk, speaker: Speaker, asked: str) -> tuple[Row, ...]:

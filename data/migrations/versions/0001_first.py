@@ -78,6 +78,7 @@ def _deals() -> None:
         sa.UniqueConstraint("table_id", "number", name="uq_deals_table_id_number"),
     )
     op.create_index("ix_deals_guild_at", "deals", ["guild", "at"])
+    op.create_index("ix_deals_guild_id", "deals", ["guild", "id"])
     op.create_table(
         "results",
         sa.Column("deal_id", _COUNTER, autoincrement=False, nullable=False),

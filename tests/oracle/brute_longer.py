@@ -1,0 +1,79 @@
+"""Melds of three or more cards by brute force (I3, I6, I11): every subset of a small hand that is a meld is tried."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+
+from tests.oracle.brute import JOKER, RANKS, SUITS, Hand, minus, rank, suit
+
+NEVER = 1 << 20
+
+
+@lru_cache(maxsize=1 << 16)
+def is_pure(cards: Hand) -> bool:
+    """Three or four identical; 3–13 in suit, the ace at one end."""
+    if JOKER in cards or len(cards) < 3:
+        return False
+    if len(set(cards)) == 1:
+        return len(cards) <= 4
+    return len(cards) <= 13 and _in_some_run(cards, len(cards))
+
+
+def _in_some_run(cards: Hand, length: int) -> bool:
+    """Whether different cards all lie in one run of `length`."""
+    if len(set(cards)) != len(cards):
+        return False
+    line = [*RANKS, "A"]
+    runs = [{r + s for r in line[i : i + length]} for s in SUITS for i in range(len(line) - length + 1)]
+    return any(run.issuperset(cards) for run in runs)
+
+
+@lru_cache(maxsize=1 << 18)
+def is_meld(cards: Hand, wild: frozenset[str]) -> bool:
+    """I3: wild cards in the gaps of a sequence or set, or nothing but wild cards."""
+    if len(cards) < 3:
+        return False
+    plain = tuple(card for card in cards if card not in wild)
+    one_rank = len({rank(card) for card in cards if card != JOKER}) == 1
+    if is_pure(cards) or (JOKER not in cards and one_rank and len({suit(c) for c in cards}) == len(cards)):
+        return True
+    if not plain:
+        return True
+    if len(plain) == len(cards):
+        return False
+    if len(cards) <= 13 and _in_some_run(plain, len(cards)):
+        return True
+    return len(cards) <= 4 and len({rank(c) for c in plain}) == 1 and len({suit(c) for c in plain}) == len(plain)
+
+
+def _melds_with_first(hand: Hand, wild: frozenset[str]) -> Iterator[tuple[Hand, int]]:
+    """What remains beside each meld with the first card, and whether that is pure; as a wild meld it is the same."""
+    first, others = hand[0], hand[1:]
+    tried = set()
+    for size in range(2, len(others) + 1):
+        for part in combinations(others, size):
+            if part not in tried:
+                tried.add(part)
+                if is_meld(meld := (first, *part), wild):
+                    yield minus(others, part), int(is_pure(meld))
+
+
+@lru_cache(maxsize=1 << 14)
+def most_pure(hand: Hand, wild: frozenset[str]) -> int:
+    """The most pure melds with all cards in melds, -1 where they cannot be. `hand` is sorted."""
+    if not hand:
+        return 0
+    found = [(most_pure(rest, wild), pure) for rest, pure in _melds_with_first(hand, wild)]
+    return max((most + pure for most, pure in found if most >= 0), default=-1)
+
+
+@lru_cache(maxsize=1 << 14)
+def least_left(hand: Hand, wild: frozenset[str], pure: int, points: tuple[tuple[str, int], ...]) -> int:
+    """The fewest points in no meld with `pure` pure melds at least, NEVER where there are none."""
+    if not hand:
+        return NEVER if pure else 0
+    first = hand[0]
+    best = (0 if first in wild else dict(points)[first]) + least_left(hand[1:], wild, pure, points)
+    for rest, one in _melds_with_first(hand, wild):
+        best = min(best, least_left(rest, wild, max(0, pure - one), points))
+    return min(best, NEVER)
