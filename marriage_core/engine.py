@@ -33,15 +33,19 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a deal ended. `nets` are the seats' results and add up to what the game says (0 in Marriage).
+    """How a deal ended. `nets` are the seats' results.
 
-    `won` names the winning seat and `by` the game's word for how; `facts` are per-seat numbers for the statistics.
+    `winner` is the winning seat and `by` the game's word for how; `facts` are per-seat numbers for the statistics.
+    `carried` is what the deal leaves for the next one of the match, a JSON value of the game's own. `last` says whether
+    the match ends here; None leaves that to the number of deals agreed on.
     """
 
     nets: tuple[int, ...]
     winner: int | None
     by: str | None
     facts: tuple[Mapping[str, int], ...]
+    carried: Any = None
+    last: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,7 @@ class Origin:
     players: int
     dealer: int
     key: bytes
+    carried: Any = None
 
 
 class RulesLike(Protocol):
@@ -63,7 +68,9 @@ class RulesLike(Protocol):
     def most_players(self) -> int: ...
     @property
     def turn_seconds(self) -> int: ...
-    def deals_for(self, players: int) -> int: ...
+    def deals_for(self, players: int) -> int:
+        """Deals of a match; 0 where the game itself says when it ends."""
+
     def with_options(self, options: Mapping[str, object]) -> Any: ...
     def options(self) -> dict[str, Any]: ...
 
@@ -75,9 +82,11 @@ class Game(Protocol):
     presets: Mapping[str, Any]
     players: Mapping[str, Player]
     """Computer players by level, weakest first."""
+    zero_sum: bool
+    """Whether the results of every deal add up to 0."""
 
-    def start(self, rules: Any, players: int, dealer: int, key: bytes) -> tuple[Any, ...]:
-        """The events that begin a deal."""
+    def start(self, rules: Any, players: int, dealer: int, key: bytes, carried: Any = None) -> tuple[Any, ...]:
+        """The events that begin a deal. `carried` is what the match's last deal left (Outcome.carried)."""
 
     def decide(self, state: Any, seat: int, move: Any) -> tuple[Any, ...]:
         """The events of a move, or IllegalMove."""
@@ -105,6 +114,9 @@ class Game(Protocol):
 
     def account(self, state: Any) -> tuple[Mapping[str, Any], ...]:
         """Every seat's result with its reasons as JSON (interface.md, `score`), once the deal is over; else ()."""
+
+    def places(self, totals: tuple[int, ...], carried: Any) -> tuple[int, ...]:
+        """The match's places by seat, from 1, after deals with these totals of which the last left `carried`."""
 
     def next_dealer(self, rules: Any, players: int, dealer: int) -> int:
         """Who deals after `dealer` (M4.1)."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from marriage_core.engine import Outcome
 from marriage_core.errors import TableRefusal
 from marriage_core.hosting.actions import (
     Action,
@@ -221,10 +222,10 @@ def closing(lobby: Lobby, reason: str) -> tuple[Happening, ...]:
     return (*annulled, *stopped, Closed(reason))
 
 
-def after_deal(lobby: Lobby, nets: tuple[int, ...]) -> tuple[Happening, ...]:
+def after_deal(lobby: Lobby, outcome: Outcome) -> tuple[Happening, ...]:
     """A deal has been scored; after the last of the match, or when only computers play on, the match is over (F78)."""
-    closed = DealClosed(lobby.deal, nets)
-    last = lobby.played + 1 >= lobby.deals
+    closed = DealClosed(lobby.deal, outcome.nets)
+    last = lobby.played + 1 >= lobby.deals if outcome.last is None else outcome.last
     return (closed, MatchEnded(lobby.match, complete=last)) if last or lobby.alone else (closed,)
 
 

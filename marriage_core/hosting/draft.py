@@ -19,7 +19,7 @@ from marriage_core.hosting.happenings import (
     read_happening,
     write_happening,
 )
-from marriage_core.hosting.lobby import Lobby, Status, apply, opened, standings
+from marriage_core.hosting.lobby import Lobby, Status, apply, opened
 from marriage_core.hosting.ports import Batch, DealRow, MatchRow, MatchSeat, SeatRow, TableRow
 from marriage_core.notation.record import from_events, write
 from marriage_core.shuffle import commitment
@@ -44,6 +44,8 @@ class Live:
 def happen(live: Live, happening: Happening) -> Live:
     """The table after a happening."""
     lobby = apply(live.lobby, happening)
+    if isinstance(happening, DealClosed) and live.outcome is not None:
+        lobby = replace(lobby, carried=live.outcome.carried)
     dealt_anew = isinstance(happening, DealBegan | DealAnnulled | MatchStarted)
     deal, events = (None, ()) if dealt_anew else (live.deal, live.events)
     return replace(live, lobby=lobby, deal=deal, events=events, lines=live.lines + 1)
@@ -122,7 +124,7 @@ class Draft:
         self.happened.append(happening)
         if isinstance(happening, DealBegan):
             lobby = self.live.lobby
-            for event in lobby.game.start(lobby.rules, len(lobby.sitters), happening.dealer, key):
+            for event in lobby.game.start(lobby.rules, len(lobby.sitters), happening.dealer, key, lobby.carried):
                 self._play(event)
 
     def play(self, events: tuple[Any, ...]) -> None:
@@ -131,7 +133,7 @@ class Draft:
             self._play(event)
         outcome = self.live.outcome
         if outcome is not None:
-            for happening in after_deal(self.live.lobby, outcome.nets):
+            for happening in after_deal(self.live.lobby, outcome):
                 if isinstance(happening, DealClosed):
                     self._deal = _deal_row(self.live, outcome)
                 self.happen(happening)
@@ -181,7 +183,7 @@ def _deal_row(live: Live, outcome: Outcome) -> DealRow:
 
 
 def _match_row(lobby: Lobby) -> MatchRow:
-    places = standings(lobby.totals)
+    places = lobby.places
     seats = tuple(
         MatchSeat(sitter.person, sitter.name, lobby.totals[seat], places[seat])
         for seat, sitter in enumerate(lobby.sitters)

@@ -70,7 +70,8 @@ class Sitter:
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """The table's own state. `totals` are the match's points by seat; `dealer` deals the current or next deal.
+    """The table's own state. `totals` are the match's points by seat; `dealer` deals the current or next deal;
+    `carried` is what the match's last deal left for the next.
 
     `deal_rated` and `match_rated` are settled when the deal and the match begin: whoever leaves then keeps their points
     (M12.2) and escapes nothing.
@@ -90,6 +91,7 @@ class Lobby:
     deals: int = 0
     dealer: int = 0
     totals: tuple[int, ...] = ()
+    carried: Any = None
     votes: frozenset[int] = frozenset()
     nudged_at: float = 0.0
     deal_rated: bool = False
@@ -101,6 +103,12 @@ class Lobby:
             if sitter.person == person and not sitter.left:
                 return seat
         return None
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The match's places by seat, from 1 (M12.1)."""
+        places: tuple[int, ...] = self.game.places(self.totals, self.carried)
+        return places
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -176,7 +184,7 @@ def _apply_match(lobby: Lobby, happening: Happening) -> Lobby:
         case MatchStarted(number, deals, dealer):
             totals = (0,) * len(lobby.sitters)
             begun = replace(lobby, match=number, deals=deals, played=0, dealer=dealer, totals=totals)
-            return replace(begun, votes=frozenset(), match_rated=lobby.rated)
+            return replace(begun, carried=None, votes=frozenset(), match_rated=lobby.rated)
         case DealBegan(number, dealer):
             return replace(lobby, status=Status.PLAYING, deal=number, dealer=dealer, deal_rated=lobby.rated)
         case DealClosed(_, nets):
@@ -196,8 +204,3 @@ def _with_sitter(lobby: Lobby, seat: int, **changes: Any) -> Lobby:
     sitters = list(lobby.sitters)
     sitters[seat] = replace(sitters[seat], **changes)
     return replace(lobby, sitters=tuple(sitters))
-
-
-def standings(totals: tuple[int, ...]) -> tuple[int, ...]:
-    """Places by seat, from 1; equal totals share the place (M12.1)."""
-    return tuple(1 + sum(other > total for other in totals) for total in totals)

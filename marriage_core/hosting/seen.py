@@ -5,7 +5,7 @@ from typing import Any
 
 from marriage_core.errors import TableRefusal
 from marriage_core.hosting.draft import Live
-from marriage_core.hosting.lobby import Sitter, Status, standings
+from marriage_core.hosting.lobby import Sitter, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def board(live: Live, deadline: float | None) -> Board:
         deals=lobby.deals or lobby.length,
         dealer=lobby.dealer,
         totals=lobby.totals,
-        places=standings(lobby.totals),
+        places=lobby.places,
         votes=len(lobby.votes_now),
         view=None if live.deal is None else lobby.game.view(live.deal, None),
         awaited=awaited,

@@ -19,8 +19,11 @@ class Marriage:
     name = "marriage"
     presets: Mapping[str, Rules] = PRESETS
     players: Mapping[str, Player] = PLAYERS
+    zero_sum = True
 
-    def start(self, rules: Rules, players: int, dealer: int, key: bytes) -> tuple[events.Event, ...]:
+    def start(
+        self, rules: Rules, players: int, dealer: int, key: bytes, carried: None = None
+    ) -> tuple[events.Event, ...]:
         return decide.start(rules, players, dealer, key)
 
     def decide(self, state: State, seat: int, move: Move) -> tuple[events.Event, ...]:
@@ -60,6 +63,9 @@ class Marriage:
     def account(self, state: State) -> tuple[Mapping[str, Any], ...]:
         over = state.phase is Phase.OVER
         return tuple(sheet.write_settled(settled) for settled in scoring.result(state)) if over else ()
+
+    def places(self, totals: tuple[int, ...], carried: None) -> tuple[int, ...]:
+        return scoring.places(totals)
 
     def next_dealer(self, rules: Rules, players: int, dealer: int) -> int:
         return (dealer + rules.step) % players

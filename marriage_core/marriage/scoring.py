@@ -193,6 +193,11 @@ def _gathered(pays: Sequence[Lines]) -> Lines:
     return tuple(lines)
 
 
+def places(totals: Sequence[int]) -> tuple[int, ...]:
+    """A match's places by seat, from 1: most points win, equal totals share the place (M12.1)."""
+    return tuple(1 + sum(other > total for other in totals) for total in totals)
+
+
 def result(state: State) -> tuple[Settled, ...]:
     """The settlement of a deal that has ended, seat by seat."""
     tiplu = None if state.tiplu is None else faces_of((state.tiplu,))[0]

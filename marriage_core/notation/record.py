@@ -17,8 +17,8 @@ from marriage_core.notation.strict import list_of, object_of, read_start, shown,
 from marriage_core.shuffle import KEY_BYTES
 
 VERSION = "deal/1"
-HEADER = ("preset", "options", "players", "dealer", "key", "commitment")
-NEEDED = HEADER[:-1]
+NEEDED = ("preset", "options", "players", "dealer", "key")
+HEADER = (*NEEDED, "commitment", "carried")
 MOST_NAMES = 16
 HASH_DIGITS = 64
 
@@ -35,7 +35,8 @@ class BrokenRecord(CoreError):
 class Record:
     """One deal. `rules` are those of the game that has the preset; `moves` are (seat, move) in order.
 
-    `commitment` is the hash published at the deal, 64 hex digits, where one was kept.
+    `commitment` is the hash published at the deal, 64 hex digits, where one was kept; `carried` what the match's
+    earlier deals had left (Outcome.carried).
     """
 
     rules: Any
@@ -44,6 +45,7 @@ class Record:
     key: bytes
     moves: tuple[tuple[int, Any], ...] = ()
     commitment: str | None = None
+    carried: Any = None
 
     @property
     def game(self) -> Game:
@@ -63,6 +65,8 @@ def write(record: Record) -> str:
     }
     if record.commitment is not None:
         header["commitment"] = record.commitment
+    if record.carried is not None:
+        header["carried"] = record.carried
     # Names in any script stay readable; a name with a line break or another control in it is escaped.
     ascii_only = not all(name.isprintable() for name in record.names)
     told = json.dumps(header, separators=(",", ":"), ensure_ascii=ascii_only)
@@ -89,6 +93,7 @@ def read(text: str) -> Record:
         key=bytes.fromhex(_hex(header["key"], "key", 2 * KEY_BYTES)),
         moves=tuple(_move(game, word, len(names)) for word in rest.lstrip()[end:].split()),
         commitment=None if commitment is None else _hex(commitment, "commitment", HASH_DIGITS),
+        carried=header.get("carried"),
     )
 
 
@@ -127,7 +132,7 @@ def steps(record: Record) -> Iterator[Step]:
     """The deal move by move, from its beginning. Raises BrokenRecord naming the move that is refused."""
     game = record.game
     try:
-        begun = game.start(record.rules, len(record.names), record.dealer, record.key)
+        begun = game.start(record.rules, len(record.names), record.dealer, record.key, record.carried)
     except BadRules as error:
         raise BrokenRecord(0, str(error)) from error
     state = _after(game, None, begun)
@@ -162,4 +167,5 @@ def replay(record: Record) -> tuple[tuple[Any, ...], Any]:
 def from_events(game: Game, events: Sequence[Any], names: Sequence[str], commitment: str | None = None) -> Record:
     """The record that replays to exactly these events: a deal from its beginning, over or not."""
     origin = game.origin_of(events)
-    return Record(origin.rules, tuple(names), origin.dealer, origin.key, game.moves_of(events), commitment)
+    moves = game.moves_of(events)
+    return Record(origin.rules, tuple(names), origin.dealer, origin.key, moves, commitment, origin.carried)

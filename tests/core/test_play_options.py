@@ -107,7 +107,7 @@ def test_m13_printed_jokers_are_wild_after_seeing_only() -> None:
 
 def test_m13_start_tunnelas_off_scores_no_tunnela() -> None:
     cards = f"QD QD QD {PURE_HAND} KC".replace("10D JD QD", "")
-    deal = table(seat(f"{cards} 2C 3C 4C"), seat("2H"), discards="AH", stock="JC 7C 8C")
+    deal = table(seat(f"{cards} 2C 3C 4C"), seat("2H"), discards="AH", stock="JC AD")
     shown = played(deal, 0, "tunnela=QD", "draw", "see=melds")
     assert (len(shown.places[0].tunnelas), len(shown.places[0].laid)) == (1, 2)
     off = replace(deal, rules=deal.rules.with_options({"start_tunnelas": "off"}))

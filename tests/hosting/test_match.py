@@ -19,8 +19,9 @@ from marriage_core.hosting.actions import (
 )
 from marriage_core.hosting.answers import COMPUTER_NAMES
 from marriage_core.hosting.happenings import Closed, DealAnnulled, DealClosed, HostPassed, MatchEnded, WentAway
-from marriage_core.hosting.lobby import Status, standings
+from marriage_core.hosting.lobby import Status
 from marriage_core.hosting.table import Table
+from marriage_core.marriage.scoring import places
 from marriage_core.notation.record import read, replay
 from marriage_core.shuffle import commitment
 from tests.hosting.toy import DRAW, PUT, WIN, Toy
@@ -96,15 +97,15 @@ async def test_length_totals_and_shared_places() -> None:
                 await table.submit(ANNA, NextDeal())
         assert board.status is Status.AFTER
         assert board.totals == tuple(sum(row.seats[seat].net for row in nets) for seat in range(4))
-        assert board.places == standings(board.totals)
+        assert board.places == places(board.totals)
         assert board.places[2] == 1
         row = w.journal.matches[table.id, 1]
         assert [(seat.total, seat.place) for seat in row.seats] == list(zip(board.totals, board.places, strict=True))
 
 
 def test_places() -> None:
-    assert standings((5, -10, 5, 0)) == (1, 4, 1, 3)
-    assert standings(()) == ()
+    assert places((5, -10, 5, 0)) == (1, 4, 1, 3)
+    assert places(()) == ()
 
 
 async def test_rows_of_a_deal_come_once_with_the_batch_that_ends_it() -> None:

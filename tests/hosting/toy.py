@@ -11,6 +11,7 @@ from typing import Any
 
 from marriage_core.engine import Decision, Origin, Outcome
 from marriage_core.errors import BadRules, BadText, IllegalMove
+from marriage_core.marriage.scoring import places
 from marriage_core.shuffle import commitment, shuffle
 
 
@@ -119,10 +120,11 @@ class Toy:
     """See marriage_core.engine.Game."""
 
     name = "toy"
+    zero_sum = True
     presets: Mapping[str, Rules] = PRESETS
     players: Mapping[str, Any] = {"quick": quick, "sharp": sharp}
 
-    def start(self, rules: Rules, players: int, dealer: int, key: bytes) -> tuple[Event, ...]:
+    def start(self, rules: Rules, players: int, dealer: int, key: bytes, carried: None = None) -> tuple[Event, ...]:
         if not 2 <= players <= rules.most:
             raise BadRules(f"{players} players")
         return (Begun(rules.preset, rules.options(), players, dealer, key),)
@@ -205,6 +207,9 @@ class Toy:
 
     def account(self, state: Deal) -> tuple[Mapping[str, Any], ...]:
         return ()
+
+    def places(self, totals: tuple[int, ...], carried: None) -> tuple[int, ...]:
+        return places(totals)
 
     def next_dealer(self, rules: Rules, players: int, dealer: int) -> int:
         return (dealer + rules.step) % players
