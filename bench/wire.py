@@ -25,7 +25,7 @@ import aiohttp
 from bench.figures import Figure, at_most
 from playground.driver import Person
 from playground.seen import Json, Outcome
-from tests.wire.reading import control, is_sheet, offers, panel, worst
+from tests.wire.reading import control, offers, panel, stands, worst
 from tests.wire.town import Town, town
 
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -94,7 +94,7 @@ class Seat:
 
     def calls(self, message: Json) -> bool:
         """Whether a board calls this person to draw."""
-        return bool(message["mentions_me"]) and int(message["id"]) > self.acted_on and offers(message, "draw")
+        return bool(message["mentions_me"]) and int(message["id"]) > self.acted_on and stands(message, "draw")
 
 
 class TableRun:
@@ -119,7 +119,7 @@ class TableRun:
         """Plays until cancelled."""
         while True:
             seat, message = await self._next()
-            if is_sheet(message) or offers(message, "again"):
+            if not seat_is_called(message):
                 await self._pause()
                 for one in self.seats:
                     one.acted_on = int(message["id"])
@@ -137,7 +137,7 @@ class TableRun:
         host = self.seats[0]
 
         def ends(message: Json) -> bool:
-            return int(message["id"]) > host.acted_on and (offers(message, "next") or offers(message, "again"))
+            return int(message["id"]) > host.acted_on and (stands(message, "next") or stands(message, "again"))
 
         waits = {asyncio.create_task(seat.person.wait_for(seat.calls, PATIENCE)): seat for seat in self.seats}
         waits[asyncio.create_task(host.person.wait_for(ends, PATIENCE))] = host
@@ -220,9 +220,8 @@ async def measure(made: Town, tables: int, think: float, seconds: float, warm_up
         spent, own = _cpu(pid) - before, time.process_time() - own
         took = time.monotonic() - times.since
         megabytes = _megabytes(pid)
-        for task in (*playing, lag):
-            task.cancel()
-        ended = await asyncio.gather(*playing, return_exceptions=True)
+        lag.cancel()
+        ended = await _stopped(playing)
         faults = [fault for fault in ended if not isinstance(fault, asyncio.CancelledError)]
         if faults:
             print(f"{len(faults)} tables stopped playing: {faults[0]!r}", file=sys.stderr)
@@ -270,6 +269,16 @@ async def _started(run: TableRun, think: float) -> None:
     await run.run()
 
 
+async def _stopped(tasks: list["asyncio.Task[None]"]) -> list[BaseException | None]:
+    """Cancels tasks until they end: under Python 3.11 `wait_for` may swallow a cancellation."""
+    left = set(tasks)
+    while left:
+        for task in left:
+            task.cancel()
+        _, left = await asyncio.wait(left, timeout=0.2)
+    return await asyncio.gather(*tasks, return_exceptions=True)
+
+
 async def _watch_loop(lags: list[float]) -> None:
     """How late this process itself is: what it adds to every figure."""
     while True:
@@ -309,7 +318,9 @@ def figures(tables: int = 200, think: float = 3.0, seconds: float = 30.0) -> Ite
         for kind in (CLICK, SHOWN, CALLED):
             question = f"{count} table{'s' * many}: {kind}, p99"
             value, goal = found.times[kind]["p99"], GOALS[many].get(kind)
-            yield Figure(question, value, "ms", note=note) if goal is None else at_most(question, value, "ms", goal, note)
+            yield (
+                Figure(question, value, "ms", note=note) if goal is None else at_most(question, value, "ms", goal, note)
+            )
 
 
 def _told(found: Result) -> str:

@@ -77,6 +77,9 @@ class MarriageBot(commands.AutoShardedBot):
         self.add_dynamic_items(Control)
         for cog in (Tables, Play, Results, Preferences, Help):
             await self.add_cog(cog(self.face))
+        for command in self.tree.get_commands():
+            # A cog's own mark would reach groups only; tables are in channels of servers.
+            command.guild_only = True
         try:
             await self.tree.sync()
         except UNSENT:

@@ -12,7 +12,6 @@ from cogs.speech import Speaker
 TOPICS = ("lesson", "rules", "glossary")
 
 
-@app_commands.guild_only()
 class Help(commands.Cog):
     """For whoever does not know the game yet."""
 

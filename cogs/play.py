@@ -28,7 +28,6 @@ async def complete_card(interaction: Interaction, current: str) -> list[app_comm
     return [app_commands.Choice(name=pretty(face), value=text(face)) for face in found[:CHOICES]]
 
 
-@app_commands.guild_only()
 class Play(commands.Cog):
     """The commands of a turn."""
 

@@ -9,10 +9,10 @@ from discord.ext import commands
 from cogs.answers import Interaction
 from cogs.face import Face
 from cogs.pages import GREY, Page
+from cogs.panels import check_preset
 from cogs.speech import Speaker
-from cogs.tables import complete_preset
+from cogs.tables import DEFAULT_PRESET, complete_preset
 from data.people import GuildSettings, PersonSettings, Sort
-from marriage_core.engine import find_preset
 from marriage_core.errors import TableRefusal
 
 DEFAULT_WORD = "default"
@@ -79,7 +79,7 @@ class Preferences(commands.GroupCog, group_name="settings", group_description="Y
             if changes and not interaction.permissions.manage_guild:
                 raise TableRefusal("manage_server")
             if settings.preset is not None:
-                find_preset(settings.preset)
+                check_preset(settings.preset)
             if changes:
                 await people.save_guild(settings)
             return _servers(settings, await self.face.speaker(interaction))
@@ -109,7 +109,7 @@ def _own(settings: PersonSettings, speaker: Speaker) -> Page:
 def _servers(settings: GuildSettings, speaker: Speaker) -> Page:
     lines = (
         _line("language", speaker.say(f"language.{settings.language or DEFAULT_WORD}"), speaker),
-        _line("preset", settings.preset or speaker.say("settings.default_preset"), speaker),
+        _line("preset", settings.preset or DEFAULT_PRESET, speaker),
         _line("pings", _switch(settings.pings, speaker), speaker),
     )
     return Page(title=speaker.say("settings.server"), body="\n".join(lines), colour=GREY)

@@ -1,8 +1,6 @@
 """`/leaderboard`, `/stats`, `/history`, `/about`: what was played on this server, from the store alone (F72)."""
 
-import time
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 
 import discord
@@ -24,13 +22,12 @@ LEADERS, DEALS = 15, 6
 PERIODS = [app_commands.Choice(name=name, value=name) for name in ("week", "month", "season", "all")]
 
 
-@app_commands.guild_only()
 class Results(commands.Cog):
     """The commands that look back."""
 
     def __init__(self, face: Face) -> None:
         self.face = face
-        self._started = time.time()
+        self._started = discord.utils.utcnow().timestamp()
         face.looks["history"] = self._history
 
     @app_commands.command(description="Who leads on this server")
@@ -44,7 +41,7 @@ class Results(commands.Cog):
             guild = interaction.guild_id or 0
             zone = (await self.face.store.people.guild(guild)).zone
             span = period.value if period else "all"
-            since = period_start(span, datetime.now(UTC), zone)  # type: ignore[arg-type]
+            since = period_start(span, discord.utils.utcnow(), zone)  # type: ignore[arg-type]
             rows = await self.face.store.results.leaderboard(guild, since, preset, LEADERS)
             lines = [
                 speaker.say(

@@ -1,5 +1,6 @@
 """`/marriage …`: opening a table, the lobby, the board."""
 
+from dataclasses import fields
 from typing import Any
 
 import discord
@@ -10,25 +11,27 @@ from cogs.answers import Interaction
 from cogs.face import Face
 from cogs.names import plain
 from cogs.pages import Page
+from cogs.panels import check_preset, playable
 from cogs.panels.seats import rules_page, shown
 from cogs.speech import Speaker
-from marriage_core.engine import games
 from marriage_core.errors import TableRefusal
 from marriage_core.hosting.actions import AddComputer, ChangeRules, Nudge, RemoveSeat, Start
+from marriage_core.options import kind_of
 
 CHOICES = 25
+DEFAULT_PRESET = "nepali"
 NEEDED = ("view_channel", "send_messages", "embed_links")
 
 
 async def complete_preset(_interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Presets of all games."""
-    names = [name for game in games() for name in game.presets if current.lower() in name]
+    names = [name for game in playable() for name in game.presets if current.lower() in name]
     return [app_commands.Choice(name=name, value=name) for name in names[:CHOICES]]
 
 
 async def complete_level(_interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Levels of computer players."""
-    levels = dict.fromkeys(level for game in games() for level in game.players if current.lower() in level)
+    levels = dict.fromkeys(level for game in playable() for level in game.players if current.lower() in level)
     return [app_commands.Choice(name=level, value=level) for level in levels][:CHOICES]
 
 
@@ -53,6 +56,16 @@ def check_permissions(interaction: Interaction) -> None:
         raise TableRefusal("permissions", names=tuple(lacking))
 
 
+async def complete_value(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """The words that the chosen option allows; lists and numbers are typed freely."""
+    table = interaction.client.face.registry.in_channel(interaction.channel_id or 0)
+    option = interaction.namespace.option
+    if table is None or option not in (rules := table.public_view().rules).keys():
+        return []
+    words = getattr(kind_of(next(of for of in fields(rules) if of.name == option)), "words", ())
+    return [app_commands.Choice(name=word, value=word) for word in words if current.lower() in word]
+
+
 @app_commands.guild_only()
 class Tables(commands.GroupCog, group_name="marriage", group_description="Marriage: tables, lobby and board"):
     """The commands that open and run a table. Buttons do the same."""
@@ -73,6 +86,8 @@ class Tables(commands.GroupCog, group_name="marriage", group_description="Marria
         async def work(speaker: Speaker) -> Page:
             check_permissions(interaction)
             server = await self.face.store.people.guild(interaction.guild_id or 0)
+            chosen = preset or server.preset or DEFAULT_PRESET
+            check_preset(chosen)
             options: dict[str, Any] = dict(server.options) if preset is None else {}
             options |= {"deals": deals} if deals else {}
             options |= {"turn_seconds": turn_seconds} if turn_seconds else {}
@@ -81,7 +96,7 @@ class Tables(commands.GroupCog, group_name="marriage", group_description="Marria
                 channel=interaction.channel_id or 0,
                 host=interaction.user.id,
                 name=plain(interaction.user.display_name),
-                preset=preset or server.preset or "nepali",
+                preset=chosen,
                 options=options,
             )
             return Page(text=speaker.say("done.opened"))
@@ -137,7 +152,7 @@ class Tables(commands.GroupCog, group_name="marriage", group_description="Marria
 
     @app_commands.command(description="The table's rules; before the start the host changes them")
     @app_commands.describe(option="What to change", value="Its new value")
-    @app_commands.autocomplete(option=complete_option)
+    @app_commands.autocomplete(option=complete_option, value=complete_value)
     async def rules(self, interaction: Interaction, option: str | None = None, value: str | None = None) -> None:
         async def work(speaker: Speaker) -> Page:
             table = self.face.table_here(interaction)

@@ -29,10 +29,10 @@ def _words(key: bytes, purpose: str) -> Iterator[int]:
 def _below(words: Iterator[int], n: int) -> int:
     """Uniform in 0…n−1: words beyond the largest multiple of n are rejected, so no value is favoured."""
     limit = (1 << 32) - (1 << 32) % n
-    for word in words:
-        if word < limit:
-            return word % n
-    raise AssertionError("words never end")
+    word = next(words)
+    while word >= limit:
+        word = next(words)
+    return word % n
 
 
 def pick(key: bytes, purpose: str, n: int) -> int:

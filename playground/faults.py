@@ -89,6 +89,11 @@ class Faults:
             raise ValueError(f"kind is one of {', '.join(KINDS)}, not {fault.kind!r}")
         self._ordered.append(fault)
 
+    @property
+    def ordered(self) -> int:
+        """How many are still to happen."""
+        return len(self._ordered)
+
     def clear(self) -> None:
         """Forgets all ordered faults."""
         self._ordered.clear()

@@ -16,13 +16,13 @@ from playwright.async_api import Browser, Page, ViewportSize, async_playwright
 
 from playground.seen import Json
 from tests.wire.playing import Clicker
-from tests.wire.reading import offers
+from tests.wire.reading import offers, stands
 from tests.wire.town import Town, town
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 NAMES = ("Asha", "Bikram", "Chandra", "Deepa")
 WIDE: ViewportSize = {"width": 1600, "height": 1000}
-"""Drawn at four fifths, so that the picture has 1280 × 800 points and shows a board and a hand."""
+"""Drawn smaller, so that the picture has 1280 × 800 points and shows a whole board and a hand."""
 PHONE: ViewportSize = {"width": 390, "height": 844}
 MOST_TURNS = 60
 
@@ -34,11 +34,11 @@ async def play(made: Town) -> str:
     host, *others = players
     await host.person.speak(room, "Who's in for a round of Marriage?")
     await host.command("marriage new", deals=4)
-    lobby = await host.person.wait_for(lambda m: offers(m, "join"))
+    lobby = await host.person.wait_for(lambda m: stands(m, "join"))
     for player in others:
         await player.press(lobby, "join")
     await others[0].person.speak(room, "Me! Deal the cards 🃏")
-    lobby = await host.person.wait_for(lambda m: m["id"] == lobby["id"] and offers(m, "start"))
+    lobby = await host.person.wait_for(lambda m: m["id"] == lobby["id"] and stands(m, "start"))
     await host.press(lobby, "start")
     seen: set[str] = set()
     for _ in range(MOST_TURNS):
@@ -73,11 +73,18 @@ async def look(browser: Browser, made: Town, name: str, viewport: ViewportSize, 
     """One picture of the page as one person sees it."""
     phone = viewport is PHONE
     context = await browser.new_context(
-        viewport=viewport, is_mobile=phone, has_touch=phone, device_scale_factor=2 if phone else 0.8, color_scheme="dark"
+        viewport=viewport,
+        is_mobile=phone,
+        has_touch=phone,
+        device_scale_factor=2 if phone else 0.8,
+        color_scheme="dark",
     )
     page: Page = await context.new_page()
     await page.goto(f"{made.playground.base_url}/?as={name}#{made.playground.channel('marriage').id}")
     await page.locator("[data-ephemeral=true]").last.wait_for()
+    if not phone:
+        await page.evaluate("document.querySelector('#log').style.zoom = 0.93")
+        await page.evaluate("document.querySelector('#log-scroller').scrollTo(0, 1e6)")
     await page.wait_for_timeout(400)
     await page.screenshot(path=path)
     await context.close()
@@ -99,7 +106,7 @@ async def run(seed: str, folder: Path) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m scripts.picture", description=__doc__)
-    parser.add_argument("--seed", default="picture", help="of the deal (default %(default)s)")
+    parser.add_argument("--seed", default="picture c", help="of the deal (default %(default)s)")
     parser.add_argument("--folder", type=Path, default=DOCS, help="where the pictures go (default %(default)s)")
     told = parser.parse_args()
     asyncio.run(run(told.seed, told.folder))

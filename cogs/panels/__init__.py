@@ -1,12 +1,16 @@
 """What each game looks like. A game's panel is the module of its name here; nothing else names a game."""
 
+from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Protocol, cast
 
 from cogs.pages import Page
 from cogs.speech import Speaker
 from data.people import PersonSettings
 from marriage_core.cards import Face
+from marriage_core.engine import Game, find_preset, games
+from marriage_core.errors import BadRules
 from marriage_core.hosting.seen import Board, Desk
 
 
@@ -43,3 +47,22 @@ class Panel(Protocol):
 def panel_of(game: str) -> Panel:
     """The panel of a game's name."""
     return cast(Panel, import_module(f"cogs.panels.{game}"))
+
+
+@cache
+def _has_panel(game: str) -> bool:
+    return find_spec(f"cogs.panels.{game}") is not None
+
+
+def playable() -> tuple[Game, ...]:
+    """The games that can be shown; the core may know others."""
+    return tuple(game for game in games() if _has_panel(game.name))
+
+
+def check_preset(preset: str) -> None:
+    """Raises BadRules for a preset of no game that can be shown."""
+    game, _ = find_preset(preset)
+    if not _has_panel(game.name):
+        raise BadRules(
+            f"unknown preset {preset!r}; known: {', '.join(name for of in playable() for name in of.presets)}"
+        )

@@ -8,6 +8,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from string import Formatter
@@ -41,6 +42,7 @@ def faults() -> list[str]:
     return found
 
 
+@cache
 def refusals() -> Mapping[str, list[frozenset[str]]]:
     """Every code that core, hosting or face refuses with, and the facts given at each place."""
     codes: dict[str, list[frozenset[str]]] = {}
@@ -62,10 +64,16 @@ def placeholders(text: str) -> frozenset[str]:
 # --- what the source says ---------------------------------------------------------------------------------------------
 
 
-def _trees(*folders: Path) -> Iterator[ast.Module]:
-    for folder in folders:
-        for path in sorted(folder.rglob("*.py")):
-            yield ast.parse(path.read_text(encoding="utf-8"))
+@cache
+def _trees(*folders: Path) -> tuple[ast.Module, ...]:
+    paths = (path for folder in folders for path in sorted(folder.rglob("*.py")))
+    return tuple(ast.parse(path.read_text(encoding="utf-8")) for path in paths if _shown(path))
+
+
+def _shown(path: Path) -> bool:
+    """Whether a module can reach the face: a game of the core does once it has a panel."""
+    game = path.relative_to(ROOT).parts[1]
+    return not (CORE / game / "decide.py").exists() or CORE not in path.parents or (FACE / "panels" / game).exists()
 
 
 def _calls(tree: ast.AST, names: set[str]) -> Iterator[ast.Call]:

@@ -36,6 +36,8 @@ REFUSALS: Mapping[str, str] = {
     "just_taken": "You have just taken {card}; it may not go back at once.",
     "not_seen": "See the tiplu first: three pure melds, then `see`.",
     "cannot_show": "The hand is not complete yet: four more melds and one card to discard.",
+    "pure_melds_needed": "Without {card} you would have fewer than {need} pure melds on the table.",
+    "none_to_discard": "No card would be left to discard.",
     "show_not_with": "With {card} as the last discard the hand is not complete; possible: {allowed}.",
 }
 

@@ -15,9 +15,11 @@ from marriage_core.marriage.events import (
     Drawn,
     Ended,
     Event,
+    Exchanged,
     Recycled,
     Seen,
     Shown,
+    StockOut,
     Taken,
     TipluSet,
     TunnelaShown,
@@ -36,13 +38,13 @@ from marriage_core.marriage.moves import (
     TakeAndShow,
 )
 from marriage_core.marriage.notes import Phase
-from marriage_core.marriage.rules import DUBLEES_TO_SEE, MELDS_TO_SHOW, PURE_TO_SEE, Rules
+from marriage_core.marriage.rules import DUBLEES_TO_SEE, Rules
 from marriage_core.marriage.scoring import count_maal, points_of
 from marriage_core.marriage.state import State
 from marriage_core.marriage.view import Own, SeatView, View, unseen, view
 from marriage_core.melds import is_pure
 from marriage_core.shuffle import pick, shuffle
-from marriage_core.solver import best_see, dublees, finish, finishing_discards, max_pure
+from marriage_core.solver import best_see, dublees, max_pure
 
 Cards = tuple[Card, ...]
 
@@ -96,7 +98,7 @@ def check(view: View, move: Move) -> Plan:
             return _check_see(view, own, me, route, melds)
         case Discard(face):
             _after_drawing(view)
-            return _check_discard(own, me, face)
+            return _check_discard(view, own, me, face)
         case Show(discard):
             _after_drawing(view)
             return _check_show(view, own, me, discard)
@@ -128,9 +130,12 @@ def _check_tunnela(view: View, own: Own, me: SeatView, face: Face) -> Plan:
 
 
 def _check_draw(view: View) -> Plan:
-    """M6.1; M9.2: where the stock is empty and nothing can be recycled, only the discard is left."""
+    """M6.1; M9.2: where the stock is empty and nothing can be recycled, only the discard is left.
+
+    I8: turned over once already, drawing from the empty stock ends the deal.
+    """
     _before_drawing(view)
-    if view.stock == 0 and not _recyclable(view):
+    if view.stock == 0 and not _recyclable(view) and view.rules.recycle != "turn_once":
         raise IllegalMove("stock_empty")
     return Plan()
 
@@ -177,9 +182,9 @@ def _check_see(view: View, own: Own, me: SeatView, route: Route, melds: tuple[Me
         raise IllegalMove("no_tiplu_left")
     if route is Route.DUBLEES:
         return _check_see_dublees(view, own, me)
-    need = max(0, PURE_TO_SEE - len(me.tunnelas))
+    need = view.holding.pure_to_lay
     if melds is not None:
-        return _check_named_melds(own, need, melds)
+        return _check_named_melds(view, own, need, melds)
     found = best_see(own.hand, need, unseen(view), view.packs, view.rules.printed_jokers)
     if found is None:
         raise IllegalMove("no_three_pure", need=need, held=max_pure(own.hand))
@@ -193,17 +198,19 @@ def _tiplu_left(view: View) -> bool:
     return _recyclable(view) and any(face != JOKER for face in view.discards[:-1])
 
 
-def _check_named_melds(own: Own, need: int, melds: tuple[Meld, ...]) -> Plan:
-    """M7.1: exactly so many, pure, and held."""
+def _check_named_melds(view: View, own: Own, need: int, melds: tuple[Meld, ...]) -> Plan:
+    """M7.1: exactly so many, pure, and held; a card is left to discard."""
     if len(melds) != need:
         raise IllegalMove("see_count", need=need, named=len(melds))
     for meld in melds:
-        if not is_pure(meld):
+        if not is_pure(meld, view.rules.longer_melds):
             raise IllegalMove("not_pure", cards=texts(meld))
     laid = [face for meld in melds for face in meld]
     for face in laid:
         if laid.count(face) > own.hand.count(face):
             raise IllegalMove("not_held", card=text(face))
+    if len(laid) == len(own.hand):
+        raise IllegalMove("none_to_discard")
     return Plan(melds=melds)
 
 
@@ -220,9 +227,14 @@ def _check_see_dublees(view: View, own: Own, me: SeatView) -> Plan:
     return Plan(melds=tuple(pairs[:need]))
 
 
-def _check_discard(own: Own, me: SeatView, face: Face) -> Plan:
-    """M6.3, M7.5: a card in hand, and not the very card just taken."""
+def _check_discard(view: View, own: Own, me: SeatView, face: Face) -> Plan:
+    """M6.3, M7.5: a card in hand, and not the very card just taken; I4: a laid card where three pure melds are left."""
     if face not in own.hand:
+        if view.holding.exchangeable and any(face in meld for meld in me.laid):
+            melds = view.holding.relaid(face)
+            if melds is None:
+                raise IllegalMove("pure_melds_needed", card=text(face), need=view.holding.pure_to_lay)
+            return Plan(melds, face)
         on_table = face in me.tunnelas or any(face in meld for meld in me.laid)
         raise IllegalMove("laid_fixed" if on_table else "not_held", card=text(face))
     if face == own.barred:
@@ -235,26 +247,16 @@ def _check_show(view: View, own: Own, me: SeatView, discard: Face | None) -> Pla
     if not me.seen:
         raise IllegalMove("not_seen")
     found = finishes(view)
-    last = _last_discard(view, own.hand, found, own.barred, discard)
-    left = without(own.hand, (last,))
+    last = _last_discard(view, view.holding.free, found, own.barred, discard)
     if me.route is Route.DUBLEES:
-        return Plan((_dublee(left),), last)
-    laid = finish(left, view.wilds, _melds_left(me))
-    assert laid is not None, "a finishing discard leaves a finish"
-    return Plan(laid, last)
+        return Plan((_dublee(without(own.hand, (last,))),), last)
+    return Plan(view.holding.shown_melds(last, view.wilds), last)
 
 
 def finishes(view: View) -> tuple[Face, ...]:
-    """Every face in hand whose discard would end the deal for a viewer who has seen, M6.3 not considered."""
+    """Every face whose discard would end the deal for a viewer who has seen, M6.3 not considered."""
     own, me = view.me
-    if me.route is Route.DUBLEES:
-        return _leaving_dublee(own.hand)
-    return finishing_discards(own.hand, view.wilds, _melds_left(me))
-
-
-def _melds_left(me: SeatView) -> int:
-    """How many melds are still in the hand of a player who shows (M8.1, M5.3)."""
-    return MELDS_TO_SHOW - len(me.tunnelas) - len(me.laid)
+    return _leaving_dublee(own.hand) if me.route is Route.DUBLEES else view.holding.last_discards(view.wilds)
 
 
 def _leaving_dublee(hand: tuple[Face, ...]) -> tuple[Face, ...]:
@@ -349,7 +351,9 @@ def _cards(hand: Cards, melds: tuple[Meld, ...]) -> tuple[Cards, ...]:
 
 
 def _draw(state: State, seat: int) -> tuple[Event, ...]:
-    """M6.1; M9.1: recycled when someone who must draw finds the stock empty, not before."""
+    """M6.1; M9.1: recycled when someone who must draw finds the stock empty, not before; I8: else the deal ends."""
+    if not state.stock and not _recyclable(view(state, seat)):
+        return (StockOut(seat), Ended(None, None))
     recycled = () if state.stock else (_recycle(state),)
     stock = recycled[0].stock if recycled else state.stock
     return (*recycled, Drawn(seat, stock[-1]))
@@ -380,14 +384,22 @@ def _first_tiplu(state: State) -> tuple[Event, ...]:
 def _discard(state: State, seat: int, plan: Plan) -> tuple[Event, ...]:
     """M6.3; then the next seat's turn begins, unless the deal must end without a winner (M9.2, M12.3)."""
     assert plan.discard is not None
-    thrown = Discarded(seat, _discarded_card(state, seat, plan.discard))
+    anew: tuple[Event, ...] = ()
+    if plan.melds:
+        place = state.places[seat]
+        laid = tuple(card for meld in place.laid for card in meld)
+        # The discard is set apart first, so that a copy of it in a meld is another card.
+        apart = next(card for card in laid if face_of(card) == plan.discard)
+        anew = (Exchanged(seat, _cards(tuple(c for c in place.hand + laid if c != apart), plan.melds)),)
+        state = evolve(state, anew[0])
+    thrown = Discarded(seat, _discarded_card(state, state.places[seat].hand, plan.discard))
     after = evolve(state, thrown)
-    return (thrown, Ended(None, None)) if _stuck(view(after, after.turn)) else (thrown,)
+    return (*anew, thrown, *((Ended(None, None),) if _stuck(view(after, after.turn)) else ()))
 
 
-def _discarded_card(state: State, seat: int, face: Face) -> Card:
+def _discarded_card(state: State, among: Cards, face: Face) -> Card:
     """The copy to discard: never the very card just taken while another is held (M6.3)."""
-    copies = [card for card in state.places[seat].hand if face_of(card) == face]
+    copies = [card for card in among if face_of(card) == face]
     acquired = state.acquired
     others = [card for card in copies if acquired is None or not acquired.from_discards or card != acquired.card]
     return (others or copies)[0]
@@ -398,7 +410,7 @@ def _stuck(view: View) -> bool:
     own, me = view.me
     if me.turns >= view.rules.max_turns:
         return True
-    if view.stock > 0 or _recyclable(view):
+    if view.stock > 0 or _recyclable(view) or view.rules.recycle == "turn_once":
         return False
     try:
         _check_takeable(view, own, me)
@@ -408,9 +420,11 @@ def _stuck(view: View) -> bool:
 
 
 def _show(state: State, seat: int, plan: Plan) -> tuple[Event, ...]:
-    """M8.1: the rest is laid, one card discarded, the deal over."""
+    """M8.1: the rest is laid, one card discarded, the deal over. I6: laid melds that may be exchanged are laid anew."""
     assert plan.discard is not None
-    discard = _discarded_card(state, seat, plan.discard)
     place = state.places[seat]
-    left = tuple(card for card in place.hand if card != discard)
+    laid = place.laid if view(state, seat).holding.exchangeable else ()
+    cards = place.hand + tuple(card for meld in laid for card in meld)
+    discard = _discarded_card(state, cards, plan.discard)
+    left = tuple(card for card in cards if card != discard)
     return (Shown(seat, _cards(left, plan.melds), discard), Ended(seat, place.route))

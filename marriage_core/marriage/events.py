@@ -35,6 +35,13 @@ class Recycled:
 
 
 @dataclass(frozen=True, slots=True)
+class StockOut:
+    """A seat had to draw from a stock that may not be refilled again: the deal ends (I8)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Drawn:
     """The top of the stock went to a hand (M6.1)."""
 
@@ -67,6 +74,14 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
+class Exchanged:
+    """Laid melds were laid anew with other cards of the seat, so that one of them can be discarded (I4)."""
+
+    seat: int
+    melds: tuple[Cards, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Discarded:
     """A card was discarded and the turn passed on (M6.3)."""
 
@@ -91,4 +106,6 @@ class Ended:
     by: Route | None
 
 
-Event = Dealt | TunnelaShown | Recycled | Drawn | Taken | TipluSet | Seen | Discarded | Shown | Ended
+Event = (
+    Dealt | TunnelaShown | Recycled | StockOut | Drawn | Taken | TipluSet | Seen | Exchanged | Discarded | Shown | Ended
+)

@@ -13,9 +13,11 @@ from marriage_core.marriage.events import (
     Drawn,
     Ended,
     Event,
+    Exchanged,
     Recycled,
     Seen,
     Shown,
+    StockOut,
     Taken,
     TipluSet,
     TunnelaShown,
@@ -66,29 +68,43 @@ def _next(state: State, event: Event) -> State:
             kept = state.discards[-1:]
             log = (*state.log, Note(None, Fact.RECYCLE))
             return replace(state, stock=stock, discards=kept, recycles=state.recycles + 1, log=log)
+        case StockOut(seat):
+            return replace(state, log=(*state.log, Note(seat, Fact.STOCK_OUT)))
         case Drawn(seat, card):
             return _acquire(replace(state, stock=state.stock[:-1]), seat, card, from_discards=False)
         case Taken(seat, card):
             return _acquire(replace(state, discards=state.discards[:-1]), seat, card, from_discards=True)
         case TipluSet(card):
             return replace(state, stock=_less(state.stock, (card,)), tiplu=card)
-        case Seen(seat, route, melds):
-            place = state.places[seat]
-            hand = _less(place.hand, _flat(melds))
-            return _placed(state, seat, replace(place, hand=hand, laid=melds, route=route), Fact.SEE, _flat(melds))
+        case Seen() | Exchanged() | Shown():
+            return _laid(state, event)
         case Discarded(seat, card):
             return _discard(state, seat, card)
-        case Shown(seat, melds, discard):
-            place = state.places[seat]
-            hand = _less(place.hand, (*_flat(melds), discard))
-            after = replace(state, discards=(*state.discards, discard), acquired=None)
-            return _placed(after, seat, replace(place, hand=hand, laid=place.laid + melds), Fact.SHOW, (discard,))
         case Ended(winner, by):
             return replace(state, phase=Phase.OVER, winner=winner, by=by)
         case Dealt():
             raise ValueError("a deal begins once")
         case _:
             assert_never(event)
+
+
+def _laid(state: State, event: Seen | Exchanged | Shown) -> State:
+    """Melds come to the table, for the first time or anew."""
+    place = state.places[event.seat]
+    cards = _flat(event.melds)
+    match event:
+        case Seen(seat, route, melds):
+            after = replace(place, hand=_less(place.hand, cards), laid=melds, route=route)
+            return _placed(state, seat, after, Fact.SEE, cards)
+        case Exchanged(seat, melds):
+            hand = _less(tuple(sorted(place.hand + _flat(place.laid))), cards)
+            return _placed(state, seat, replace(place, hand=hand, laid=melds), Fact.EXCHANGE, cards)
+        case Shown(seat, melds, discard):
+            # Where laid melds may be exchanged (I4) the show lays their cards again.
+            lying = tuple(meld for meld in place.laid if {*cards, discard}.isdisjoint(meld))
+            after = replace(place, hand=_less(place.hand, (*cards, discard)), laid=lying + melds)
+            thrown = replace(state, discards=(*state.discards, discard), acquired=None)
+            return _placed(thrown, seat, after, Fact.SHOW, (discard,))
 
 
 def _flat(melds: tuple[Cards, ...]) -> Cards:

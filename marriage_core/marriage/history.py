@@ -14,9 +14,11 @@ from marriage_core.marriage.events import (
     Discarded,
     Drawn,
     Event,
+    Exchanged,
     Recycled,
     Seen,
     Shown,
+    StockOut,
     Taken,
     TipluSet,
     TunnelaShown,
@@ -45,7 +47,7 @@ def moves_of(events: Sequence[Event]) -> tuple[tuple[int, Move], ...]:
         match event:
             case TunnelaShown(seat, cards):
                 moves.append((seat, ShowTunnela(face_of(cards[0]))))
-            case Drawn(seat, _):
+            case Drawn(seat, _) | StockOut(seat):
                 moves.append((seat, Draw()))
             case Taken(seat, _) if seat not in by_dublees:
                 moves.append((seat, Take()))
@@ -116,9 +118,11 @@ class _Book:
                 wrong = [] if list(stock) == self._recycled() else ["the stock is not the recycled discard pile"]
                 self.stock, self.discards = list(stock), self.discards[-1:]
                 self.recycles += 1
+            case StockOut():
+                wrong = [] if self._exhausted() else ["the stock is not empty"]
             case TunnelaShown(seat, cards):
                 wrong = self._absent(seat, cards)
-            case Seen(seat, _, melds):
+            case Seen(seat, _, melds) | Exchanged(seat, melds):
                 wrong = self._absent(seat, tuple(card for meld in melds for card in meld))
             case Shown(seat, melds, discard):
                 wrong = self._absent(seat, (*(card for meld in melds for card in meld), discard))
@@ -143,6 +147,9 @@ class _Book:
         at = pick(self.key, "tiplu", len(self.stock))
         going_down = self.stock[at::-1] + self.stock[:at:-1]
         return next((card for card in going_down if face_of(card) != JOKER), None)
+
+    def _exhausted(self) -> bool:
+        return not self.stock and (self.recycles > 0 or len(self.discards) < 2)
 
     def _recycled(self) -> list[Card]:
         pile = self.discards[:-1]

@@ -21,7 +21,9 @@ class Fact(Named):
     DRAW = "draw"
     TAKE = "take"
     RECYCLE = "recycle"
+    STOCK_OUT = "stock_out"
     SEE = "see"
+    EXCHANGE = "exchange"
     DISCARD = "discard"
     SHOW = "show"
 

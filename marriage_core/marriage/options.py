@@ -17,7 +17,6 @@ from marriage_core.marriage.moves import (
     Take,
     TakeAndShow,
 )
-from marriage_core.marriage.rules import MELDS_TO_SHOW, PURE_TO_SEE
 from marriage_core.marriage.view import View
 from marriage_core.solver import Arrangement, arrange
 
@@ -48,7 +47,7 @@ def may(view: View, move: Move) -> bool:
 def options(view: View) -> Options:
     """What the viewer can do now."""
     own, _ = view.me
-    hand = sorted(set(own.hand))
+    hand = sorted(set(view.holding.free))
     see = tuple((route, check(view, See(route)).melds) for route in Route if may(view, See(route)))
     return Options(
         tunnelas=tuple(face for face in hand if may(view, ShowTunnela(face))),
@@ -65,15 +64,17 @@ def options(view: View) -> Options:
 def grouped(view: View, lay: tuple[Meld, ...] | None) -> Arrangement:
     """The hand as the panel groups it: what seeing or showing would lay, else what is nearest to it."""
     own, me = view.me
+    holding = view.holding
+    if me.route is Route.MELDS and view.rules.longer_melds:
+        found = holding.arranged(view.wilds)
+        return Arrangement(found.melds, (), found.rest)
     if me.route is Route.DUBLEES:
         dublee_faces = sorted(set(own.hand) - {JOKER})
         pairs = tuple((face, face) for face in dublee_faces for _ in range(own.hand.count(face) // 2))
         return Arrangement(pairs, (), without(own.hand, (face for pair in pairs for face in pair)))
-    need = max(0, PURE_TO_SEE - len(me.tunnelas))
     if not me.seen:
-        return arrange(own.hand, need, view.packs, lay=lay)
-    melds = MELDS_TO_SHOW - len(me.tunnelas) - len(me.laid)
-    return arrange(own.hand, need, view.packs, wilds=view.wilds, melds=melds)
+        return arrange(own.hand, holding.pure_to_lay, view.packs, lay=lay)
+    return arrange(holding.free, holding.pure_to_lay, view.packs, wilds=view.wilds, melds=holding.melds_to_show)
 
 
 def legal_moves(view: View) -> tuple[Move, ...]:

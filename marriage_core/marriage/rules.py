@@ -58,6 +58,10 @@ class Rules:
     open_tiplu: bool = option(Switch(), False, "M13")
     tiplu_from: str = option(Choice(("first_to_see", "deal")), "first_to_see", "M3.1")
     recycle: str = option(Choice(("shuffle", "turn_once")), "shuffle", "M9.1")
+    meld_size: str = option(Choice(("3", "3+")), "3", "I3")
+    table_melds: str = option(Choice(("fixed", "exchange")), "fixed", "I4")
+    hand_points: str = option(Choice(("none", "all_count")), "none", "I11")
+    cap_seen: int | None = option(Number(14, 14, word="none"), 14, "I11")
     max_turns: int = option(Number(10, 1000), 100, "M12.3")
     deals: int | None = option(Number(1, 50, word="2×players"), None, "M12.1")
     turn_seconds: int = option(Number(30, 86400), 90, "M12.2")
@@ -81,6 +85,11 @@ class Rules:
     def step(self) -> int:
         """What "next" adds to a seat number (M4.1)."""
         return 1 if self.direction == "clockwise" else -1
+
+    @property
+    def longer_melds(self) -> bool:
+        """Whether melds may have more than three cards (I3)."""
+        return self.meld_size == "3+"
 
     @property
     def tiplu_at_deal(self) -> bool:
@@ -108,11 +117,7 @@ class Rules:
     def options(self) -> dict[str, Json]:
         """What differs from the preset, as JSON: `preset(self.preset).with_options(self.options())` is `self`."""
         base = PRESETS[self.preset]
-        return {
-            key: self.shown(key)
-            for key in OPTIONS
-            if getattr(self, key) != getattr(base, key)
-        }
+        return {key: self.shown(key) for key in OPTIONS if getattr(self, key) != getattr(base, key)}
 
 
 OPTIONS = {of.name: of for of in fields(Rules) if "kind" in of.metadata}
@@ -129,5 +134,20 @@ PRESETS: Mapping[str, Rules] = {
         printed_joker_points=Each(5),
         alter_points=Each(5),
         direction="anticlockwise",
+    ),
+    "indian": replace(
+        NEPALI,
+        preset="indian",
+        packs=None,
+        dublees=False,
+        start_tunnelas=False,
+        tiplu_from="deal",
+        meld_size="3+",
+        table_melds="exchange",
+        wild_discard="allowed",
+        recycle="turn_once",
+        seen_payment=0,
+        unseen_payment=0,
+        hand_points="all_count",
     ),
 }

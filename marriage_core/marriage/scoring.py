@@ -7,12 +7,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from marriage_core.cards import JOKER, Face, counts_of, faces_of
+from marriage_core.marriage.holding import Holding
 from marriage_core.marriage.moves import Route
 from marriage_core.marriage.rules import Rules
-from marriage_core.marriage.state import State
+from marriage_core.marriage.state import Place, State
 from marriage_core.named import Named
 from marriage_core.options import points_for
-from marriage_core.wilds import alter, jhiplu, maal, ordinary_jokers, poplu
+from marriage_core.wilds import alter, jhiplu, maal, ordinary_jokers, poplu, wilds
+
+MOST_UNSEEN = 14
 
 
 class Reason(Named):
@@ -32,6 +35,7 @@ class Reason(Named):
     MAAL = "maal"
     PAYMENT = "payment"
     DUBLEE_BONUS = "dublee_bonus"
+    HAND_POINTS = "hand_points"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +52,12 @@ Lines = tuple[ScoreLine, ...]
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What one player brings to the settlement."""
+    """What one player brings to the settlement. `hand_points` are those of I11 before caps, where they count."""
 
     maal: Lines
     seen: bool
     route: Route | None = None
+    hand_points: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,20 +178,32 @@ def _after_seizure(rules: Rules, accounts: Sequence[Account], totals: list[int],
 
 
 def _payment_lines(rules: Rules, account: Account, loses: bool, by: Route | None) -> Lines:
-    """wᵢ of M11 as its parts: what a loser pays, none where nobody won."""
+    """What a loser pays: wᵢ of M11 as its parts, and hand points (I11); none where nobody won."""
     if not loses:
         return ()
     spared = account.seen and account.route is Route.DUBLEES and not rules.seen_dublee_loser_pays
     payment = 0 if spared else rules.seen_payment if account.seen else rules.unseen_payment
     bonus = rules.dublee_bonus if by is Route.DUBLEES else 0
-    lines = (ScoreLine(Reason.PAYMENT, -payment), ScoreLine(Reason.DUBLEE_BONUS, -bonus))
+    lines = (
+        ScoreLine(Reason.PAYMENT, -payment),
+        ScoreLine(Reason.DUBLEE_BONUS, -bonus),
+        ScoreLine(Reason.HAND_POINTS, -_capped_hand_points(rules, account)),
+    )
     return tuple(line for line in lines if line.points)
+
+
+def _capped_hand_points(rules: Rules, account: Account) -> int:
+    """I11: All Count, at most 14 for who has not seen, and for who has unless `cap_seen` says none."""
+    if rules.hand_points == "none":
+        return 0
+    cap = rules.cap_seen if account.seen else MOST_UNSEEN
+    return account.hand_points if cap is None else min(cap, account.hand_points)
 
 
 def _gathered(pays: Sequence[Lines]) -> Lines:
     """What the winner receives: the payments of all losers, reason by reason."""
     lines = []
-    for reason in (Reason.PAYMENT, Reason.DUBLEE_BONUS):
+    for reason in (Reason.PAYMENT, Reason.DUBLEE_BONUS, Reason.HAND_POINTS):
         paid = [line.points for lines_of in pays for line in lines_of if line.reason is reason]
         if paid:
             lines.append(ScoreLine(reason, -sum(paid), len(paid)))
@@ -196,6 +213,14 @@ def _gathered(pays: Sequence[Lines]) -> Lines:
 def places(totals: Sequence[int]) -> tuple[int, ...]:
     """A match's places by seat, from 1: most points win, equal totals share the place (M12.1)."""
     return tuple(1 + sum(other > total for other in totals) for total in totals)
+
+
+def _points_in_hand(state: State, place: Place, tiplu: Face | None) -> int:
+    if state.rules.hand_points == "none" or state.winner is None:
+        return 0
+    laid = tuple(faces_of(meld) for meld in place.laid)
+    holding = Holding(state.rules, faces_of(place.hand), laid, len(place.tunnelas), place.route)
+    return holding.points_in_hand(frozenset() if tiplu is None else wilds(tiplu))
 
 
 def result(state: State) -> tuple[Settled, ...]:
@@ -212,6 +237,7 @@ def result(state: State) -> tuple[Settled, ...]:
             ),
             seen=place.seen,
             route=place.route,
+            hand_points=_points_in_hand(state, place, tiplu),
         )
         for place in state.places
     ]

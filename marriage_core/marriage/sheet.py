@@ -12,13 +12,15 @@ from typing import Any
 from marriage_core.cards import JOKER, Face, face, faces, text
 from marriage_core.engine import find_preset
 from marriage_core.errors import BadSheet, BadText
+from marriage_core.marriage.holding import face_count
 from marriage_core.marriage.moves import Route
 from marriage_core.marriage.rules import Rules
 from marriage_core.marriage.scoring import Account, Reason, ScoreLine, Settled, count_maal, settle
 from marriage_core.notation.strict import bool_of, list_of, object_of, shown, string_of, whole_of
+from marriage_core.wilds import wilds
 
 SHEET = ("preset", "options", "tiplu", "winner", "win_by", "players")
-ENTRY = ("name", "cards", "maal", "shown_tunnelas", "seen", "route")
+ENTRY = ("name", "cards", "maal", "shown_tunnelas", "seen", "route", "unmelded", "hand_points")
 DEFAULT_PRESET = "nepali"
 FEWEST_PLAYERS = 2
 MOST_MAAL = 1_000_000
@@ -28,7 +30,10 @@ LONGEST_CARDS = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One player. `cards` are all that count for maal, shown tunnelas included; or `maal` is given instead."""
+    """One player. `cards` are all that count for maal, shown tunnelas included; or `maal` is given instead.
+
+    Where hand points are paid (I11): `unmelded`, the cards in no meld of a player who has seen, or `hand_points`.
+    """
 
     name: str
     seen: bool
@@ -36,6 +41,8 @@ class Entry:
     maal: int | None = None
     tunnelas: tuple[Face, ...] = ()
     route: Route = Route.MELDS
+    unmelded: tuple[Face, ...] | None = None
+    hand_points: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +70,7 @@ def read_sheet(value: object) -> Sheet:
     by = _win_by(told.get("win_by"), winner is not None)
     sheet = Sheet(rules, players, tiplu, winner, by)
     _check_copies(sheet)
+    _check_hand_points(sheet)
     return sheet
 
 
@@ -100,7 +108,13 @@ def _entry(value: object, number: int) -> Entry:
         maal=None if told.get("maal") is None else whole_of(told["maal"], f"{what}: maal", 0, MOST_MAAL),
         tunnelas=_tunnelas(told.get("shown_tunnelas"), cards, what),
         route=_route(told.get("route"), f"{what}: route") or Route.MELDS,
+        unmelded=None if told.get("unmelded") is None else _cards(told["unmelded"], f"{what}: unmelded"),
+        hand_points=_given_points(told.get("hand_points"), f"{what}: hand_points"),
     )
+
+
+def _given_points(value: object, what: str) -> int | None:
+    return None if value is None else whole_of(value, what, 0, MOST_MAAL)
 
 
 def _which(cards: object) -> str:
@@ -193,6 +207,30 @@ def _check_copies(sheet: Sheet) -> None:
                 raise BadSheet(f"tiplu: null, but player {number}, {shown(player.name)}, gives cards to count by it")
 
 
+def _check_hand_points(sheet: Sheet) -> None:
+    """I11: every loser's hand points can be told where they are paid, and are not given where they are not."""
+    counted = sheet.rules.hand_points != "none"
+    for number, player in enumerate(sheet.players):
+        what = f"player {number + 1}, {shown(player.name)}"
+        given = [name for name in ("unmelded", "hand_points") if getattr(player, name) is not None]
+        if given and not counted:
+            raise BadSheet(f"{what}: {given[0]} is given, but these rules count no hand points")
+        if len(given) > 1:
+            raise BadSheet(f"{what}: either unmelded or hand_points must be given, not both")
+        if player.unmelded is not None and not player.seen:
+            raise BadSheet(f"{what}: unmelded is given, but who has not seen pays for the whole hand (I11)")
+        if player.unmelded is not None and player.cards is not None:
+            for card in set(player.unmelded):
+                if player.unmelded.count(card) > player.cards.count(card):
+                    raise BadSheet(f"{what}: unmelded: {text(card)} is not so often among cards")
+        pays = counted and sheet.winner not in (None, number)
+        if pays and not given and (player.seen or player.cards is None):
+            needed = "unmelded or hand_points" if player.seen else "cards or hand_points"
+            raise BadSheet(f"{what}: {needed} must be given, for a loser pays hand points here (I11)")
+        if player.unmelded and sheet.tiplu is None:
+            raise BadSheet(f"tiplu: null, but {what}, gives unmelded cards, of which wild ones count 0")
+
+
 # --- settling ---------------------------------------------------------------------------------------------------------
 
 
@@ -204,8 +242,20 @@ def without_tiplu(sheet: Sheet) -> bool:
 
 def settle_sheet(sheet: Sheet) -> tuple[Settled, ...]:
     """Everybody's result, in the sheet's order."""
-    accounts = [Account(_maal(sheet, player), player.seen, player.route) for player in sheet.players]
+    accounts = [
+        Account(_maal(sheet, player), player.seen, player.route, _hand_points(sheet, player))
+        for player in sheet.players
+    ]
     return settle(sheet.rules, accounts, sheet.winner, sheet.by)
+
+
+def _hand_points(sheet: Sheet, player: Entry) -> int:
+    """I11 before caps: as given, else by the cards in no meld, wild ones 0, else by the whole hand at face."""
+    if player.hand_points is not None:
+        return player.hand_points
+    if player.unmelded is not None:
+        return face_count(player.unmelded, frozenset() if sheet.tiplu is None else wilds(sheet.tiplu))
+    return face_count(player.cards or ())
 
 
 def _maal(sheet: Sheet, player: Entry) -> tuple[ScoreLine, ...]:

@@ -5,7 +5,7 @@ A move is a word: `draw`, `take`, `tunnela=QC`, `see=melds`, `see=melds:3S.4S.5S
 """
 
 import json
-from typing import Any
+from typing import Any, assert_never
 
 from marriage_core.cards import Card, card_of, face, face_of, text
 from marriage_core.errors import BadText
@@ -45,10 +45,11 @@ def write_move(move: Move) -> str:
             return "show" if of is None else f"show={text(of)}"
         case TakeAndShow(of):
             return "takeshow" if of is None else f"takeshow={text(of)}"
-        case See(route, None):
-            return f"see={route.value}"
         case See(route, melds):
-            return f"see={route.value}:{'/'.join('.'.join(map(text, meld)) for meld in melds or ())}"
+            named = "" if melds is None else ":" + "/".join(".".join(map(text, meld)) for meld in melds)
+            return f"see={route.value}{named}"
+        case _:
+            assert_never(move)
 
 
 def read_move(word: str) -> Move:

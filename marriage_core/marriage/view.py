@@ -6,6 +6,7 @@ A view carries faces and sorted hands, never cards: copy numbers follow the orde
 from dataclasses import dataclass
 
 from marriage_core.cards import N_FACES, Face, face_of, faces_of
+from marriage_core.marriage.holding import Holding
 from marriage_core.marriage.moves import Meld, Route
 from marriage_core.marriage.notes import Note, Phase
 from marriage_core.marriage.rules import Rules
@@ -110,6 +111,12 @@ class View:
         if self.own is None or self.seat is None:
             raise ValueError("the public view has no own seat")
         return self.own, self.seats[self.seat]
+
+    @property
+    def holding(self) -> Holding:
+        """The own seat's cards and what they must become."""
+        own, seat = self.me
+        return Holding(self.rules, own.hand, seat.laid, len(seat.tunnelas), seat.route)
 
     @property
     def wilds(self) -> frozenset[Face]:

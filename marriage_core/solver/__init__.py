@@ -8,6 +8,12 @@ from marriage_core.solver.arrange import Arrangement, arrange, best_see
 from marriage_core.solver.distance import finish_discards, finish_distance, finish_improvers, supply
 from marriage_core.solver.finish import finish, finishing_discards
 from marriage_core.solver.longer import Melded, finish_longer, finishing_discards_longer, least_unmelded
+from marriage_core.solver.longer_distance import (
+    finish_discards_longer,
+    finish_distance_longer,
+    finish_improvers_longer,
+    keep_longer,
+)
 from marriage_core.solver.see import (
     all_see_melds,
     dublees,
@@ -17,6 +23,7 @@ from marriage_core.solver.see import (
     see_improvers,
     see_melds,
 )
+from marriage_core.solver.unmelded import least_unmelded_of_three
 
 __all__ = [
     "Arrangement",
@@ -27,12 +34,17 @@ __all__ = [
     "dublees",
     "finish",
     "finish_discards",
+    "finish_discards_longer",
     "finish_distance",
+    "finish_distance_longer",
     "finish_improvers",
+    "finish_improvers_longer",
     "finish_longer",
     "finishing_discards",
     "finishing_discards_longer",
+    "keep_longer",
     "least_unmelded",
+    "least_unmelded_of_three",
     "max_pure",
     "see_discards",
     "see_distance",

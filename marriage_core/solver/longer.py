@@ -168,12 +168,13 @@ def finish_longer(faces: Sequence[Face], wilds: frozenset[Face], pure: int = SEE
         return None
     path = []
     while mask:
-        for rest, then, block in hand.steps(mask, debt):
-            roomy = min(ROOM, room + block.room)
-            if hand.best(rest, then)[roomy] >= max(0, needed - block.pure):
-                path.append((mask ^ rest, block))
-                mask, debt, room, needed = rest, then, roomy, max(0, needed - block.pure)
-                break
+        rest, debt, block = next(
+            step
+            for step in hand.steps(mask, debt)
+            if hand.best(step[0], step[1])[min(ROOM, room + step[2].room)] >= max(0, needed - step[2].pure)
+        )
+        path.append((mask ^ rest, block))
+        mask, room, needed = rest, min(ROOM, room + block.room), max(0, needed - block.pure)
     return hand.melded(path, (0,) * N_FACES).melds
 
 
@@ -202,9 +203,11 @@ def least_unmelded(
     path = []
     while mask:
         least = hand.left(mask, debt, points)[needed]
-        for rest, then, block, cost in hand.choices(mask, debt, points):
-            if cost + hand.left(rest, then, points)[max(0, needed - block.pure)] == least:
-                path.append((mask ^ rest, block))
-                mask, debt, needed = rest, then, max(0, needed - block.pure)
-                break
+        rest, debt, block, _ = next(
+            (rest, then, block, cost)
+            for rest, then, block, cost in hand.choices(mask, debt, points)
+            if cost + hand.left(rest, then, points)[max(0, needed - block.pure)] == least
+        )
+        path.append((mask ^ rest, block))
+        mask, needed = rest, max(0, needed - block.pure)
     return hand.melded(path, points)

@@ -184,11 +184,13 @@ async def test_f04_an_old_panel_is_left_alone(world: World) -> None:
     panels = world.bot.face._panels
     assert (world.table.id, other.id) in panels
     await world.env.advance_time(14 * 60 + 1)
-    edits = len([entry for entry in world.env.http_requests if "@original" in entry.path])
+    old = {entry.path for entry in world.env.http_requests if "@original" in entry.path}
+    edits = len(world.env.http_requests)
     await world.pass_turn()
-    # The mover's own command edits its own fresh answer; the other's panel of long ago is not touched.
-    after = [entry for entry in world.env.http_requests if "@original" in entry.path][edits:]
+    # The mover's own command edits its own fresh answer; what is 14 minutes old is not touched.
+    after = {entry.path for entry in world.env.http_requests[edits:] if "@original" in entry.path}
     assert len(after) == 1
+    assert after.isdisjoint(old)
     assert (world.table.id, other.id) not in panels
     clicked = await other.click(world.board, label="My hand")
     assert "Your turn" in read(clicked)

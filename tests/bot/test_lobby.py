@@ -2,6 +2,7 @@
 
 import pytest
 
+from cogs import panels
 from marriage_core.hosting.lobby import Status
 from tests.bot.world import World, control, ids, labels, read, words
 
@@ -127,6 +128,10 @@ async def test_completion_of_presets_levels_and_options(world: World) -> None:
     assert [choice["name"] for choice in options] == ["seen_payment: 3", "unseen_payment: 10"]
     every = await world.asha.autocomplete(world.channel, "marriage rules", "option", "")
     assert len(every) == 25
+    values = await world.asha.autocomplete(world.channel, "marriage rules", "value", "", option="unseen_maal")
+    assert [choice["value"] for choice in values] == ["keep", "murder", "kidnap"]
+    for option in ("deals", "no such option"):
+        assert await world.asha.autocomplete(world.channel, "marriage rules", "value", "", option=option) == []
     levels = await world.asha.autocomplete(world.channel, "marriage add", "level", "EASY")
     assert [choice["value"] for choice in levels] == ["easy"]
 
@@ -171,3 +176,10 @@ async def test_f08_two_channels_two_tables(world: World) -> None:
     other = world.bot.face.registry.in_channel(elsewhere.id)
     assert other is not None
     assert other.seats(world.bikram.id)
+
+
+async def test_a_game_without_a_face_is_not_offered(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(panels, "_has_panel", lambda _: False)
+    assert await world.asha.autocomplete(world.channel, "marriage new", "preset", "") == []
+    assert "unknown preset 'nepali'" in await world.told(world.asha, "marriage new")
+    assert "unknown preset 'murder'" in await world.told(world.asha, "settings server", preset="murder")

@@ -63,6 +63,11 @@ def test_every_moment_of_a_deal(preset: str, walkers: str, options: dict[str, st
         lint_all(playing(state), speaker)
 
 
+def test_indian_deals_have_pages_too() -> None:
+    for state in states("indian", "collector collector collector", 4, 20):
+        lint_all(playing(state), EN)
+
+
 def test_the_very_last_page_of_a_match() -> None:
     last = states("nepali", "collector collector pairer", 5)[-1]
     for status in (Status.BETWEEN, Status.AFTER):
@@ -218,6 +223,15 @@ def test_who_has_seen_reads_what_is_wild_and_what_of_it_they_hold() -> None:
     assert "Wild in your hand: J♣ Q♣" in body
     other = playing(table(seen("JC QC 5H"), seat("5H"), tiplu="JC"), FRIENDS).desk(1)
     assert "wild" not in hand(other, EN, SETTINGS[0]).body.lower()
+
+
+def test_an_open_tiplu_is_told_without_what_is_wild_before_seeing() -> None:
+    state = table(seat("3S 4S"), seen("5H"), tiplu="JC", open_tiplu=True)
+    unseen, has_seen = (hand(desk, EN, SETTINGS[0]).body for desk in playing(state, FRIENDS).desks)
+    assert "Tiplu, open to all: **J♣**" in unseen
+    assert "wild" not in unseen
+    assert "wild too" in has_seen
+    assert "Tiplu, open to all: **J♣**" in board(playing(state, FRIENDS).board, EN).body
 
 
 ASKED = [

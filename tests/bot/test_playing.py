@@ -1,6 +1,7 @@
 """Whole deals by buttons and by commands, and what people read on the way."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -206,6 +207,15 @@ async def test_f58_questions_can_be_turned_off(world: World) -> None:
     held = len(world.view(player.who).me[0].hand)
     await world.slash(player.who, "discard", card=card)
     assert len(world.view(player.who).me[0].hand) == held - 1
+
+
+async def test_f58_a_control_of_the_past_is_not_worth_a_question(world: World) -> None:
+    player, card = await doubtful(world)
+    live = world.table._live
+    world.table._live = replace(live, lobby=replace(live.lobby, deal=live.lobby.deal + 1))
+    await player.who.select(player.panel, [card], custom_id=control(player.panel, "discard"))
+    assert "made already" in words(player.panel)
+    assert "complete group" not in words(player.panel)
 
 
 async def test_f11_an_old_question_changes_nothing(world: World) -> None:

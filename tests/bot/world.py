@@ -92,6 +92,11 @@ class World:
         """The last message that everybody sees."""
         return self.posts[-1]
 
+    @property
+    def live(self) -> discord.Message:
+        """The last message with controls that everybody sees."""
+        return next(message for message in reversed(self.posts) if ids(message))
+
     async def slash(self, who: simcord.MemberActor, name: str, /, **options: Any) -> simcord.InteractionResult:
         return await who.slash(self.channel, name, **options)
 
@@ -138,6 +143,10 @@ class World:
         """Whoever is to move draws and throws the drawn card away."""
         who = self.mover
         await self.slash(who, "draw", **{"from": "stock"})
+        await self.throw(who)
+
+    async def throw(self, who: simcord.MemberActor) -> None:
+        """Throws the drawn card away, without a question."""
         drawn = self.view(who).me[0].drawn
         assert drawn is not None
         await self.table.submit(who.id, self.table.read_move(f"discard={text(drawn)}"))

@@ -145,7 +145,7 @@ async def test_two_people_play_a_deal(browser: Browser, game_town: Town) -> None
         sheet = seat.page.locator(".embed", has_text="Result of deal 1 of 1")
         await expect(sheet).to_be_visible()
         told = await sheet.inner_text()
-        nets = [number(net) for net in re.findall(rf"(?:asha|bikram) ([+−]?\d+)$", told, re.MULTILINE)]
+        nets = [number(net) for net in re.findall(r"(?:asha|bikram) ([+−]?\d+)$", told, re.MULTILINE)]
         assert len(nets) == 4, told
         assert nets[0] + nets[1] == 0
         await expect(seat.page.get_by_role("button", name="Play again")).to_be_visible()

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from marriage_core.cards import faces, text
+from marriage_core.cards import face, faces, text
 from marriage_core.marriage.decide import decide
 from marriage_core.marriage.evolve import evolve
 from marriage_core.marriage.moves import Discard
@@ -18,7 +18,7 @@ from marriage_core.marriage.players.policy import Policy
 from marriage_core.marriage.rules import NEPALI, Rules
 from marriage_core.marriage.state import State
 from marriage_core.marriage.text import write_move
-from marriage_core.marriage.view import view
+from marriage_core.marriage.view import unseen, view
 from tests.core.builder import PAIRS_HAND, PURE_HAND, dealt, paired, seat, seen, seen_by, table
 from tests.core.planted import RULES, planted, players_of
 
@@ -169,17 +169,61 @@ def test_a_card_just_taken_does_not_go_though_nothing_else_is_as_near() -> None:
     assert chosen(discards(table(seat("3S 4S 5S 10D JD QD 7H 8H 2C"), OTHER, took="2C"), Policy())) != "2C"
 
 
+# --- how likely the next player takes a card --------------------------------------------------------------------------
+
+
+def danger(state: State, card: str) -> float:
+    own = seen_by(state, 0)
+    return Danger(own, unseen(own))(face(card))
+
+
+def logged(state: State, *notes: tuple[int, Fact, str]) -> State:
+    return replace(state, log=tuple(Note(who, fact, faces(cards)) for who, fact, cards in notes))
+
+
+MINE = seat("5H 9C KD 2S 7D QC")
+OPEN = table(MINE, OTHER, seat("3H"), drew="KD")
+SEEN = table(MINE, seen("4H", "2S 3S 4S / 7D 8D 9D / AC 2C 3C"), tiplu="JC", drew="KD")
+
+
 @pytest.mark.parametrize(
-    ("why", "options", "other", "expected"),
+    ("why", "notes"),
     [
-        ("never thrown", {}, "seen", 0.214),
-        ("thrown before", {}, "thrown", 0.011),
-        ("wild for both", {}, "wild", 0.0),
-        ("wild and allowed", {"wild_discard": "allowed"}, "wild", 0.214),
+        ("they threw it", [(1, Fact.DISCARD, "9C")]),
+        ("they took it", [(1, Fact.TAKE, "9C")]),
+        ("they took one beside it", [(1, Fact.TAKE, "10C")]),
+        ("they took one near it", [(1, Fact.TAKE, "JC")]),
+        ("they let it lie", [(0, Fact.DISCARD, "9C"), (1, Fact.DRAW, "")]),
     ],
 )
-def test_danger(why: str, options: dict[str, object], other: str, expected: float) -> None:
-    state = table(seen("2H 3H QC KD"), seen("4H", "2S 3S 4S / 7D 8D 9D / AC 2C 3C"), tiplu="JC", drew="KD", **options)
-    if other == "thrown":
-        state = replace(state, log=(Note(1, Fact.DISCARD, faces("KD")),))
-    assert Danger(seen_by(state, 0))(faces("QC" if other == "wild" else "KD")[0]) == expected
+def test_what_makes_a_card_safer(why: str, notes: list[tuple[int, Fact, str]]) -> None:
+    assert danger(logged(OPEN, *notes), "9C") < danger(OPEN, "9C") < 0.5
+    assert danger(logged(OPEN, *((2 if who else who, fact, cards) for who, fact, cards in notes)), "9C") == danger(
+        OPEN, "9C"
+    ), "what others do tells nothing of the next player"
+
+
+def test_a_card_beside_one_they_threw_is_no_safer() -> None:
+    assert danger(logged(OPEN, (1, Fact.DISCARD, "10C")), "9C") > danger(OPEN, "9C")
+
+
+def test_a_card_without_room_for_a_sequence_is_safer() -> None:
+    room = table(MINE, OTHER, drew="KD", discards="2C")
+    none = table(MINE, OTHER, drew="KD", discards="2C 10C 10C 10C 8C 8C 8C")
+    assert danger(none, "9C") < danger(room, "9C")
+
+
+def test_wild_cards_are_taken_only_where_they_may_be() -> None:
+    knows = table(seen("2H 3H QC KD"), seen("4H", "2S 3S 4S / 7D 8D 9D / AC 2C 3C"), tiplu="JC", drew="KD")
+    assert danger(knows, "QC") == 0
+    assert danger(replace(knows, rules=knows.rules.with_options({"wild_discard": "allowed"})), "QC") == 1
+    assert 0 < danger(SEEN, "QC") < 1, "who has not seen does not know that it is wild"
+    jokers = table(seat("2H JK KD"), OTHER, drew="KD", printed_jokers=2)
+    assert danger(jokers, "JK") == 0, "nobody needs a joker before seeing"
+
+
+def test_after_dublees_a_card_is_taken_by_who_holds_one() -> None:
+    state = table(seen("2H 3H KC 6D"), paired("5H KD 7C"), tiplu="JC", drew="6D")
+    assert 0 < danger(state, "6D") < 0.1
+    gone = table(seen("2H 3H KC 6D 6D 6D"), paired("5H KD 7C"), tiplu="JC", drew="6D")
+    assert danger(gone, "6D") == 0

@@ -60,7 +60,7 @@ def test_m13_defaults(key: str, json: object) -> None:
 
 
 def test_m13_the_options_are_exactly_those_of_the_rule_book_each_with_its_rule() -> None:
-    assert set(OPTIONS) == set(DEFAULTS)
+    assert set(OPTIONS) == set(DEFAULTS) == set(NEPALI.keys())
     assert {of.name for of in fields(Rules)} == set(OPTIONS) | {"preset"}
     assert all(of.metadata["rule"].startswith("M") for of in OPTIONS.values())
 

@@ -7,7 +7,7 @@ import pytest
 
 from marriage_core.marriage.moves import Route
 from marriage_core.marriage.rules import NEPALI, PRESETS
-from marriage_core.marriage.scoring import Account, Reason, ScoreLine, points_of, result, settle
+from marriage_core.marriage.scoring import Account, Reason, ScoreLine, places, points_of, result, settle
 from tests.core.builder import paired, played, seat, seen, table
 
 D, M = Route.DUBLEES, Route.MELDS
@@ -147,3 +147,18 @@ def test_m12_3_a_tiplu_that_nobody_has_seen_because_there_is_none_counts_nothing
     state = table(seat("QC 2S", turns=99), seat("JC JC", turns=100), drew="2S")
     over = played(state, 0, "discard=2S")
     assert [own.net for own in result(over)] == [0, 0]
+
+
+PLACES = [
+    ((10, -3, -7), (1, 2, 3)),
+    ((5, 5, -10), (1, 1, 3)),
+    ((-4, 8, -4), (2, 1, 2)),
+    ((0, 0), (1, 1)),
+]
+
+
+@pytest.mark.parametrize(("totals", "shared"), PLACES)
+def test_m12_1_the_highest_total_wins_and_equal_totals_share_the_place(
+    totals: tuple[int, ...], shared: tuple[int, ...]
+) -> None:
+    assert places(totals) == shared

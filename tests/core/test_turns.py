@@ -1,5 +1,7 @@
 """M6: drawing, taking, discarding; M6.3 in all its forms."""
 
+from random import Random
+
 import pytest
 
 from marriage_core.cards import face
@@ -21,6 +23,7 @@ from tests.core.builder import (
     seen_by,
     table,
 )
+from tests.core.hidden import hidden_permutations
 
 
 def test_m6_1_draw_gives_the_top_of_the_stock() -> None:
@@ -170,3 +173,11 @@ def test_m6_4_others_see_how_many_cards_never_which() -> None:
     assert other.own.hand == (face("3S"),)
     assert other.own.acquired is None
     assert state.log[-1].faces == ()
+
+
+def test_f51_whichever_copy_was_taken_the_other_goes() -> None:
+    state = table(seat("QC 2S"), seat("3S"), discards="AD QC")
+    for other in hidden_permutations(state, 0, Random(1), 8):
+        after = played(other, 0, "take")
+        assert after.acquired is not None
+        assert events(after, 0, "discard=QC") != (Discarded(0, after.acquired.card),)

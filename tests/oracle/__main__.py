@@ -7,11 +7,14 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from itertools import chain
 
+from tests.oracle import compare_longer
 from tests.oracle.compare import mismatches, own_mismatches
 from tests.oracle.kinds import KINDS, case
 
 # Improvers are followed up by some sixty distances a discard, so only each twentieth hand is.
 OWN_EVERY = 20
+# Melds of three and more are tried on small hands beside the others.
+LONGER_EVERY = 5
 
 
 def check(numbers: range) -> list[str]:
@@ -21,6 +24,8 @@ def check(numbers: range) -> list[str]:
         for kind in KINDS:
             one = case(kind, number)
             found += mismatches(one)
+            if number % LONGER_EVERY == 0:
+                found += compare_longer.mismatches(kind, number)
             if number % OWN_EVERY < 2:
                 found += own_mismatches(one)
     return found

@@ -1,7 +1,8 @@
 """Melds of three or more cards by brute force (I3, I6, I11): every subset of a small hand that is a meld is tried."""
 
+from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 from tests.oracle.brute import JOKER, RANKS, SUITS, Hand, minus, rank, suit
@@ -65,6 +66,46 @@ def most_pure(hand: Hand, wild: frozenset[str]) -> int:
         return 0
     found = [(most_pure(rest, wild), pure) for rest, pure in _melds_with_first(hand, wild)]
     return max((most + pure for most, pure in found if most >= 0), default=-1)
+
+
+def finish_distance(hand: Hand, wild: frozenset[str], supply: dict[str, int], size: int) -> int:
+    """The fewest cards lacking to `size` cards in melds: every division into held parts of melds and unused cards.
+
+    A part of a meld is completed by wild cards, which can always be had (JK stands for any of them), or, where it is
+    one face, by more of it.
+    """
+    have = Counter(hand)
+
+    def completions(part: Hand, lacks: int) -> Iterator[tuple[str, int]]:
+        if is_meld((*part, *(JOKER,) * lacks), wild):
+            yield JOKER, lacks
+        if lacks and len(set(part)) == 1 and part[0] not in wild and 3 <= len(part) + lacks <= 4:
+            yield part[0], lacks
+
+    @cache
+    def least(cards: Hand, places: int, drawn: tuple[tuple[str, int], ...], unused: tuple[str, ...]) -> int:
+        if not cards:
+            if 0 < places < 3:
+                return NEVER
+            kept = have - Counter(unused)
+            taken = Counter(dict(drawn))
+            if any(kept[card] + n > supply[card] for card, n in taken.items() if card != JOKER):
+                return NEVER
+            # A wild card of one's own that found no place fills one for a drawn card.
+            own = min(places + sum(n for card, n in drawn if card == JOKER), sum(c in wild for c in unused))
+            return places + sum(taken.values()) - own
+        first, others = cards[0], cards[1:]
+        best = least(others, places, drawn, tuple(sorted((*unused, first))))
+        for size in range(len(others) + 1):
+            for part in sorted(set(combinations(others, size))):
+                for lacks in range(max(0, 3 - size - 1), places - size):
+                    for card, n in completions((first, *part), lacks):
+                        more = Counter(dict(drawn)) + Counter({card: n})
+                        rest = minus(others, part)
+                        best = min(best, least(rest, places - 1 - size - lacks, tuple(sorted(more.items())), unused))
+        return best
+
+    return least(hand, size, (), ())
 
 
 @lru_cache(maxsize=1 << 14)

@@ -25,6 +25,11 @@ def mismatches(kind: str, number: int) -> Iterator[str]:
     if ours != theirs:
         yield f"{one}: discards {sorted(ours)} to {pure} pure, the oracle says {sorted(theirs)}"
     left = brute_longer.least_left(hand, wild, pure, BY_TEXT)
+    part, size = hand[: 6 + number % 4], 6 + number % 4 - number // 4 % 2
+    lacking = brute_longer.finish_distance(part, wild, one.supply, size)
+    distance = _distance(one, part, size)
+    if distance != lacking:
+        yield f"{one}: {distance} missing to {size} of {part}, the oracle says {lacking}"
     points = _left(one, pure)
     if points != (None if left >= brute_longer.NEVER else left):
         yield f"{one}: {points} left beside {pure} pure, the oracle says {left}"
@@ -43,6 +48,12 @@ def _discards(one: Case, pure: int) -> set[str]:
             _check(rest, laid, wild, pure)
             assert sum(map(len, laid)) == len(rest)
     return {text(face) for face in found}
+
+
+def _distance(one: Case, part: tuple[str, ...], size: int) -> int:
+    tiplu = faces(one.tiplu)[0]
+    supply = solver.supply(one.packs, one.printed_jokers, tiplu)
+    return solver.finish_distance_longer(faces(" ".join(part)), wilds(tiplu), supply, size)
 
 
 def _left(one: Case, pure: int) -> int | None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable
 
 from playground.seen import Json, Outcome, text
-from tests.wire.reading import cards, completes, control, is_sheet, offers, panel, top, worst
+from tests.wire.reading import cards, completes, control, is_sheet, offers, panel, stands, top, worst
 from tests.wire.witness import Witness
 
 TURN_SECONDS = 30.0
@@ -57,11 +56,11 @@ class Player:
 
     def my_turn(self, message: Json) -> bool:
         """Whether a message is a board that calls this person to draw, and not one acted upon already."""
-        return bool(message.get("mentions_me")) and int(message["id"]) > self._acted_on and offers(message, "draw")
+        return bool(message.get("mentions_me")) and int(message["id"]) > self._acted_on and stands(message, "draw")
 
     def over(self, message: Json) -> bool:
         """Whether a message ends the playing: a score sheet of a deal not yet seen, or the standings."""
-        return int(message["id"]) > self._acted_on and (is_sheet(message) or offers(message, "again"))
+        return int(message["id"]) > self._acted_on and (is_sheet(message) or stands(message, "again"))
 
     def acted_on(self, message: Json) -> None:
         """Marks a board or a sheet as dealt with."""
@@ -131,6 +130,11 @@ class Clicker(Player):
     """Plays with the controls of the board and of one panel, as a thumb would."""
 
     _panel: Json | None = None
+
+    async def deal(self) -> Json:
+        """Plays until the deal is over, with a panel opened anew: the bot keeps the last one up to date, no other."""
+        self._panel = None
+        return await super().deal()
 
     async def draw(self, board: Json) -> Json:
         """Draws or takes with the panel's buttons; the panel is opened from the board where there is none yet."""

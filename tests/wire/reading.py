@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from playground.driver import components, text
-from playground.seen import Json
+from playground.seen import EPHEMERAL, Json
 
 CARD = re.compile(r"(10|[2-9AJQK])([♠♥♦♣])")
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -57,6 +57,11 @@ def control(message: Json, verb: str, argument: str | None = None) -> str:
 def offers(message: Json, verb: str) -> bool:
     """Whether a message has such a control, enabled."""
     return any(found == verb for found, _, _ in controls(message))
+
+
+def stands(message: Json, verb: str) -> bool:
+    """Whether a public message offers a control: the lobby, the board, a sheet, the standings."""
+    return not message["flags"] & EPHEMERAL and offers(message, verb)
 
 
 @dataclass(frozen=True)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 
 from playground.driver import find_component, text
 from playground.seen import Json
 from tests.wire.playing import Player, at_table
-from tests.wire.reading import control, offers, panel
+from tests.wire.reading import control, offers, panel, stands
 from tests.wire.town import Town
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -21,7 +22,7 @@ async def players_in(town: Town, room: str, count: int) -> list[Player]:
     return [Player(person, room) for person in await town.people(room, *names)]
 
 
-async def called(players: list[Player]) -> tuple[Player, Json]:
+async def called(players: Sequence[Player]) -> tuple[Player, Json]:
     """Whoever is to move, and the board that calls them."""
     waits = {asyncio.create_task(p.person.wait_for(p.my_turn)): p for p in players}
     done, left = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
@@ -92,7 +93,7 @@ async def test_the_last_seat_goes_to_one(town: Town) -> None:
     late = others[3:]
     answers = [text(answer) for answer in await asyncio.gather(*(p.command("marriage join") for p in late))]
     assert sum("full" in answer for answer in answers) == len(late) - 1, answers
-    lobby = await host.person.wait_for(lambda m: offers(m, "start") and not offers(m, "join"))
+    lobby = await host.person.wait_for(lambda m: stands(m, "start") and not offers(m, "join"))
     assert sum(player.name in text(lobby) for player in late) == 1
 
 
@@ -100,10 +101,10 @@ async def test_one_person_joins_once(town: Town) -> None:
     room = town.room()
     host, other = await players_in(town, room, 2)
     await host.command("marriage new")
-    lobby = await host.person.wait_for(lambda m: offers(m, "join"))
+    lobby = await host.person.wait_for(lambda m: stands(m, "join"))
     answers = await asyncio.gather(*(other.press(lobby, "join") for _ in range(3)))
     assert sum("already" in text(answer) for answer in answers) == 2
-    lobby = await host.person.wait_for(lambda m: offers(m, "start"))
+    lobby = await host.person.wait_for(lambda m: stands(m, "start"))
     assert text(lobby).count(other.name) == 1
 
 
@@ -112,9 +113,9 @@ async def test_one_table_a_channel(town: Town) -> None:
     players = await players_in(town, room, 2)
     answers = await asyncio.gather(*(player.command("marriage new") for player in players))
     assert sum("already" in text(answer) for answer in answers) == 1, [text(answer) for answer in answers]
-    await players[0].person.wait_for(lambda m: offers(m, "join"))
+    await players[0].person.wait_for(lambda m: stands(m, "join"))
     await asyncio.sleep(0.1)
-    assert sum(offers(message, "join") for message in players[0].person.messages(room)) == 1
+    assert sum(stands(message, "join") for message in players[0].person.messages(room)) == 1
 
 
 async def test_two_starts_are_one(town: Town) -> None:

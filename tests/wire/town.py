@@ -8,7 +8,7 @@ import os
 import re
 import signal
 import sys
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
@@ -20,6 +20,13 @@ from tests.wire.witness import Witness
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 30.0
 _numbers = itertools.count(1)
+
+
+async def until(true: Callable[[], object], seconds: float = 10.0) -> None:
+    """Waits for something that nothing tells. Raises TimeoutError."""
+    async with asyncio.timeout(seconds):
+        while not true():  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
 
 
 class Bot:
@@ -73,10 +80,13 @@ class Bot:
         with suppress(ProcessLookupError):
             process.send_signal(number)
         code = await asyncio.wait_for(process.wait(), START_SECONDS)
-        async with asyncio.timeout(START_SECONDS):
-            while self._playground.gateway.connected:
-                await asyncio.sleep(0.01)
+        await until(lambda: not self._playground.gateway.connected, START_SECONDS)
         return code
+
+    async def end(self) -> int:
+        """Waits for the process to end by itself; the exit code."""
+        assert self.process is not None
+        return await asyncio.wait_for(self.process.wait(), START_SECONDS)
 
     def said(self) -> str:
         """Its log so far."""
@@ -93,10 +103,11 @@ class Town:
     def __init__(self, playground: Playground, bot: Bot, session: aiohttp.ClientSession) -> None:
         self.playground = playground
         self.bot = bot
-        self.checked = 0
-        """The number of the last request that was held against Discord's description."""
-        self.complaints = 0
-        """How many complaints in the bot's log are known and were meant."""
+        self.looked_at: set[int] = set()
+        """Numbers of the bot's requests that a test looked back at."""
+        self.complaints_seen = 0
+        self.meant: frozenset[str] = frozenset()
+        """What a test brings about on purpose: how a refused request's line begins, or a part of a line of the log."""
         self._session = session
         self._people: list[Witness] = []
 
@@ -130,13 +141,12 @@ class Town:
 
 
 @asynccontextmanager
-async def town(
-    folder: Path, *, around: Sequence[str] = (), **environment: str
-) -> AsyncIterator[Town]:
+async def town(folder: Path, *, around: Sequence[str] = (), **environment: str) -> AsyncIterator[Town]:
     """A playground and a bot that is ready. `around`: what runs the program, instead of this Python."""
-    async with serve(control_token="control") as playground, aiohttp.ClientSession(
-        connector=aiohttp.TCPConnector(limit=0)
-    ) as session:
+    async with (
+        serve(control_token="control") as playground,
+        aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session,
+    ):
         bot = Bot(playground, folder, environment, around)
         made = Town(playground, bot, session)
         try:

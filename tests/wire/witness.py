@@ -41,7 +41,7 @@ def assert_private(people: Iterable[Witness]) -> None:
             if message["flags"] & EPHEMERAL:
                 assert addressee(message) == person.id, f"{person.me['username']} received {text(message)!r}"
             shown = text(message)
-            assert not any(line in shown for line in others), f"{person.me['username']} saw a hand: {shown!r}"
+            assert others.isdisjoint(shown.splitlines()), f"{person.me['username']} saw a hand: {shown!r}"
 
 
 def _hands(person: Witness) -> Iterable[str]:

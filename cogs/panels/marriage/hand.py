@@ -58,6 +58,8 @@ def _state(desk: Desk, view: View, options: Options, speaker: Speaker) -> str:
     laid = groups((*((tunnela,) * 3 for tunnela in me.tunnelas), *me.laid))
     if laid:
         lines.append(speaker.say("hand.laid", cards=laid))
+    if _away(desk) and not view.over:
+        lines.append(speaker.say("hand.away"))
     if desk.board.status is not Status.PLAYING or view.over:
         lines.extend(_over(desk, view, speaker))
     elif view.turn != view.seat:
@@ -65,6 +67,11 @@ def _state(desk: Desk, view: View, options: Options, speaker: Speaker) -> str:
     else:
         lines.extend(_turn(view, options, speaker))
     return "\n".join(lines)
+
+
+def _away(desk: Desk) -> bool:
+    """Whether the computer plays this seat until its person says that they are back (F26)."""
+    return desk.board.sitters[desk.seat].away
 
 
 def _tiplu(view: View, speaker: Speaker) -> list[str]:
@@ -133,6 +140,8 @@ def _rows(desk: Desk, view: View, options: Options, speaker: Speaker, settings: 
     if view.over:
         return _way_on(desk, speaker)
     rows: list[Row] = []
+    if _away(desk):
+        rows.append((Button(speaker.say("button.back"), look(desk.board, "join"), "success"),))
     if options.tunnelas:
         rows.append(
             tuple(

@@ -1,30 +1,109 @@
-"""How likely the next player takes a discard, by what they did so far (measured in self-play; docs/players.md)."""
+"""How likely the next player takes a discard, by what lies open and by what they did so far.
 
-from marriage_core.cards import Face
+A logistic in ten features, fitted on self-play of `sharp` (`python -m bench.danger`; docs/players.md).
+"""
+
+from collections.abc import Sequence
+from math import exp, sqrt
+
+from marriage_core.cards import JOKER, N_RANKS, N_SUITS, Face, rank_of, suit_of
+from marriage_core.marriage.moves import Route
 from marriage_core.marriage.notes import Fact
 from marriage_core.marriage.view import View
 from marriage_core.wilds import wilds
 
-# How often the next player takes a face that they threw before, and any other.
-THROWN_BEFORE, NEVER_THROWN = 0.011, 0.214
+FEATURES = ("always", "thrown", "thrown_beside", "took", "took_beside", "took_near", "passed", "turns", "room", "rank")
+"""What is weighed: whether they threw, took or passed by the face, how many faces one rank (`beside`) or two (`near`)
+away in suit they threw or took, their turns so far in tens (two at most), the root of the unseen pairs that the face
+would make a sequence, and a third of the unseen cards of its rank in other suits."""
+
+BEFORE = (-2.76, -4.17, 0.27, -1.27, -1.13, -0.85, -1.99, 0.96, 0.35, -0.11)
+AFTER = (-2.48, -2.92, 0.29, -0.49, -0.16, -0.15, -0.81, -0.23, 0.13, 0.37)
+"""The weights while the next player has not seen, and after."""
+
+
+def _sequences() -> tuple[tuple[tuple[Face, Face], ...], ...]:
+    """For every face the two other faces of each pure sequence that it is in (M2)."""
+    found: list[list[tuple[Face, Face]]] = [[] for _ in range(N_SUITS * N_RANKS)]
+    for suit in range(N_SUITS):
+        for first in range(N_RANKS - 1):
+            a, b, c = (Face(suit * N_RANKS + (first + step) % N_RANKS) for step in range(3))
+            for one, two, three in ((a, b, c), (b, a, c), (c, a, b)):
+                found[one].append((two, three))
+    return tuple(tuple(pairs) for pairs in found)
+
+
+_SEQUENCES = _sequences()
+_RANK_MATES = tuple(
+    tuple(Face(suit * N_RANKS + rank_of(Face(face)) - 1) for suit in range(N_SUITS) if suit != suit_of(Face(face)))
+    for face in range(N_SUITS * N_RANKS)
+)
+
+
+def _apart(face: int, steps: int) -> tuple[Face, ...]:
+    """The faces so many ranks away on the line A 2 … K A."""
+    suit, rank = divmod(face, N_RANKS)
+    places = {place + step for place in ((0, N_RANKS) if rank == 0 else (rank,)) for step in (-steps, steps)}
+    return tuple(Face(suit * N_RANKS + place % N_RANKS) for place in sorted(places) if 0 <= place <= N_RANKS)
+
+
+_BESIDE = tuple(_apart(face, 1) for face in range(N_SUITS * N_RANKS))
+_NEAR = tuple(_apart(face, 2) for face in range(N_SUITS * N_RANKS))
 
 
 class Danger:
     """The chance that the next player takes a face, for one view."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, counts: Sequence[int]) -> None:
+        """`counts`: the unseen copies of each face."""
         assert view.seat is not None, "a player sits somewhere"
+        self._counts = counts
         after = (view.seat + view.rules.step) % view.players
-        self._thrown = {
-            face for note in view.log if note.seat == after and note.fact is Fact.DISCARD for face in note.faces
-        }
-        own, me = view.me
-        barred = view.seats[after].seen and view.rules.wild_discard == "barred"
-        # What is wild is known to both only once both have seen; by M7.4 the next player then may not take it.
-        self._barred = wilds(own.tiplu) if barred and me.seen and own.tiplu is not None else frozenset()
+        self._next = view.seats[after]
+        self._weights = AFTER if self._next.seen else BEFORE
+        self._turns = min(self._next.turns, 20) / 10
+        self._allowed = view.rules.wild_discard == "allowed"
+        own, _ = view.me
+        self._wild = frozenset({JOKER}) if own.tiplu is None else wilds(own.tiplu)
+        self._thrown: set[Face] = set()
+        self._took: set[Face] = set()
+        self._passed: set[Face] = set()
+        top: tuple[Face, ...] = ()
+        for note in view.log:
+            if note.seat == after and note.fact is Fact.TAKE:
+                self._took.update(note.faces)
+            elif note.seat == after and note.fact is Fact.DRAW:
+                self._passed.update(top)
+            elif note.fact is Fact.DISCARD:
+                top = note.faces
+                if note.seat == after:
+                    self._thrown.update(top)
 
     def __call__(self, face: Face) -> float:
         """The chance that the next player takes this face."""
-        if face in self._barred:
+        if self._next.seen and face in self._wild:
+            return float(self._allowed)
+        if face == JOKER:
             return 0.0
-        return THROWN_BEFORE if face in self._thrown else NEVER_THROWN
+        if self._next.route is Route.DUBLEES:
+            # They take what they hold one of: each unseen copy may be in their hand (M7.6).
+            return min(1.0, self._counts[face] * self._next.hand / max(1, sum(self._counts)))
+        z = sum([weight * value for weight, value in zip(self._weights, self.features(face), strict=True)])
+        return 1 / (1 + exp(-z))
+
+    def features(self, face: Face) -> tuple[float, ...]:
+        """The values of FEATURES."""
+        counts, thrown, took = self._counts, self._thrown, self._took
+        room = sum([counts[one] * counts[two] for one, two in _SEQUENCES[face]])
+        return (
+            1.0,
+            face in thrown,
+            sum([other in thrown for other in _BESIDE[face]]),
+            face in took,
+            sum([other in took for other in _BESIDE[face]]),
+            sum([other in took for other in _NEAR[face]]),
+            face in self._passed,
+            self._turns,
+            sqrt(room),
+            sum([counts[other] for other in _RANK_MATES[face]]) / 3,
+        )

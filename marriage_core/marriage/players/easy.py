@@ -17,12 +17,12 @@ def choose(view: View) -> Move:
 
 def advise(view: View) -> Advice:
     """The move and why."""
-    return turn.advise(view, choice, dublees=True)
+    return turn.advise(view, choice, dublees=False)
 
 
 def discard(view: View) -> Move:
     """The discard alone, for who may do nothing else (M12.2)."""
-    return turn.discard(view, choice, dublees=True).move
+    return turn.discard(view, choice, dublees=False).move
 
 
 def choice(view: View, left: dict[Face, Left]) -> Advice:

@@ -9,13 +9,16 @@ from dataclasses import dataclass
 
 from marriage_core.cards import JOKER, Face
 from marriage_core.marriage.moves import Route
-from marriage_core.marriage.rules import DUBLEES_TO_SEE, MELDS_TO_SHOW, PURE_TO_SEE
+from marriage_core.marriage.rules import DUBLEES_TO_SEE, HAND_SIZE, MELDS_TO_SHOW, PURE_TO_SEE
 from marriage_core.marriage.view import View
 from marriage_core.solver import (
     dublees,
     finish_discards,
+    finish_discards_longer,
     finish_distance,
+    finish_distance_longer,
     finish_improvers,
+    finish_improvers_longer,
     see_discards,
     see_distance,
     see_improvers,
@@ -43,6 +46,12 @@ def melds_needed(view: View) -> int:
     return MELDS_TO_SHOW - len(me.tunnelas) - len(me.laid)
 
 
+def cards_needed(view: View) -> int:
+    """Cards in hand that a show needs in melds of any length, beside what is laid (I6)."""
+    _, me = view.me
+    return HAND_SIZE - 3 * len(me.tunnelas) - sum(len(meld) for meld in me.laid)
+
+
 def dublees_missing(view: View) -> int | None:
     """Dublees missing to seven; None where the route is closed (M13)."""
     rules = view.rules
@@ -56,6 +65,8 @@ def missing(view: View, hand: tuple[Face, ...]) -> int:
     """Cards missing to the goal by melds, for a hand that the viewer has or might have."""
     if not view.me[1].seen:
         return see_distance(hand, pure_needed(view), view.packs)
+    if view.rules.longer_melds:
+        return finish_distance_longer(hand, view.wilds, supply_of(view), cards_needed(view))
     return finish_distance(hand, view.wilds, supply_of(view), melds_needed(view))
 
 
@@ -63,6 +74,8 @@ def helpers(view: View, hand: tuple[Face, ...]) -> frozenset[Face]:
     """The faces of which one more lowers `missing`."""
     if not view.me[1].seen:
         return see_improvers(hand, pure_needed(view), view.packs)
+    if view.rules.longer_melds:
+        return finish_improvers_longer(hand, view.wilds, supply_of(view), cards_needed(view))
     return finish_improvers(hand, view.wilds, supply_of(view), melds_needed(view))
 
 
@@ -104,18 +117,28 @@ def nearest_discards(view: View) -> dict[Face, Left]:
 
 def _discards(view: View, nearest: bool) -> dict[Face, tuple[int, frozenset[Face]]]:
     own, me = view.me
+    if me.seen and view.rules.longer_melds:
+        return _longer_discards(view)
     if me.seen:
         return finish_discards(own.hand, view.wilds, supply_of(view), melds_needed(view), nearest)
     return see_discards(own.hand, pure_needed(view), view.packs, nearest)
 
 
+def _longer_discards(view: View) -> dict[Face, tuple[int, frozenset[Face]]]:
+    """With longer melds the distances are exact; which cards help then is taken from melds of three, which is cheap."""
+    own, _ = view.me
+    exact = finish_discards_longer(own.hand, view.wilds, supply_of(view), cards_needed(view))
+    helped = finish_discards(own.hand, view.wilds, supply_of(view), len(own.hand) // 3)
+    return {face: (distance, helped[face][1]) for face, distance in exact.items()}
+
+
 def collects_dublees(view: View, planned: bool) -> bool:
-    """Whether the hand goes for dublees: by its route, or, where planned, because they are nearer than pure melds."""
+    """Whether the hand goes for dublees: by its route, or, where planned, because pure melds are no nearer."""
     own, me = view.me
     if me.seen:
         return me.route is Route.DUBLEES
     lacks = dublees_missing(view) if planned else None
-    return lacks is not None and lacks < see_distance(own.hand, pure_needed(view), view.packs)
+    return lacks is not None and lacks <= see_distance(own.hand, pure_needed(view), view.packs)
 
 
 def pairing(hand: Sequence[Face]) -> frozenset[Face]:

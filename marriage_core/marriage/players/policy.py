@@ -21,7 +21,7 @@ class Policy:
 
     `danger`: a card that the next player takes. `ranks`: another suit in which the hand holds the card's rank, before
     seeing; `last_ranks` when one card is missing. `spent`: an unseen copy of the card, before seeing. `dublees`:
-    whether they are planned where they are nearer.
+    whether they are planned where pure melds are no nearer.
     """
 
     danger: float = 0.0
@@ -54,7 +54,7 @@ class Policy:
     ) -> dict[Face, dict[Why, float]]:
         """What each discard costs beside the help that it leaves, by reason."""
         own, me = view.me
-        danger = Danger(view) if self.danger else None
+        danger = Danger(view, counts) if self.danger else None
         found: dict[Face, dict[Why, float]] = {}
         for face in faces:
             found[face] = cost = {Why.SAFE: 0.0 if danger is None else self.danger * danger(face)}

@@ -5,7 +5,7 @@ from marriage_core.marriage.players.advice import Advice
 from marriage_core.marriage.players.policy import Policy
 from marriage_core.marriage.view import View
 
-POLICY = Policy(danger=10.0, ranks=1.0, last_ranks=2.0, spent=1.0, dublees=True)
+POLICY = Policy(danger=20.0, ranks=1.0, last_ranks=2.0, spent=1.0, dublees=True)
 
 
 def choose(view: View) -> Move:
