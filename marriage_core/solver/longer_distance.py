@@ -17,6 +17,8 @@ from marriage_core.solver.see import SEE_MELDS, all_see_melds
 
 # Cards in melds when a deal is shown, and those of them beside three pure melds of three.
 HAND_CARDS, FINISH_CARDS = 21, 12
+# No melds have so few cards in all, nor less than none.
+IMPOSSIBLE = (-1, 1, 2)
 # How many ways to keep pure melds are followed up.
 FOLLOWED = 4
 # (cards taken besides the lowest, places, stiff places, room, plain cards dropped)
@@ -26,7 +28,10 @@ Step = tuple[int, int, int, int, int]
 class _Places:
     """Plain cards that a hand holds or may draw as bits in order of face, the lowest copy taken first."""
 
-    def __init__(self, faces: Sequence[Face], wilds: frozenset[Face], supply: Supply) -> None:
+    def __init__(self, faces: Sequence[Face], wilds: frozenset[Face], supply: Supply, size: int) -> None:
+        if size in IMPOSSIBLE:
+            raise ValueError(f"{size} cards are no number of cards in melds")
+        self._size = size
         self._counts = counts_of(faces)
         self._wilds = wilds
         self._supply = supply
@@ -124,26 +129,26 @@ class _Places:
             )
         return found
 
-    def distance(self, mask: int, wild: int, size: int) -> int:
-        """The cards missing to `size` cards in melds, with `wild` wild cards beside `mask`."""
-        spare = mask.bit_count() + wild - size
+    def distance(self, mask: int, wild: int) -> int:
+        """The cards missing to all cards in melds, with `wild` wild cards beside `mask`."""
+        spare = mask.bit_count() + wild - self._size
         distance = max(0, -spare)
-        while not self.fits(mask, size, distance, distance + spare):
+        while not self.fits(mask, self._size, distance, distance + spare):
             distance += 1
         return distance
 
-    def improvers(self, mask: int, wild: int, size: int, distance: int) -> frozenset[Face]:
+    def improvers(self, mask: int, wild: int, distance: int) -> frozenset[Face]:
         """The faces of which one more lowers the distance."""
         if distance == 0:
             return frozenset()
-        found = [face for face in self._place if self.drawn(face) and self._helps(face, mask, wild, size, distance)]
-        if self.fits(mask, size, distance - 1, distance + mask.bit_count() + wild - size):
+        found = [face for face in self._place if self.drawn(face) and self._helps(face, mask, wild, distance)]
+        if self.fits(mask, self._size, distance - 1, distance + mask.bit_count() + wild - self._size):
             found += [face for face in self._wilds if self._counts[face] < self._supply[face]]
         return frozenset(found)
 
-    def _helps(self, face: Face, mask: int, wild: int, size: int, distance: int) -> bool:
-        spare = mask.bit_count() + 1 + wild - size
-        return self.fits(mask | self.drawn(face), size, distance - 1, distance - 1 + spare)
+    def _helps(self, face: Face, mask: int, wild: int, distance: int) -> bool:
+        spare = mask.bit_count() + 1 + wild - self._size
+        return self.fits(mask | self.drawn(face), self._size, distance - 1, distance - 1 + spare)
 
 
 def finish_distance_longer(
@@ -151,19 +156,20 @@ def finish_distance_longer(
 ) -> int:
     """The fewest cards to exchange so that `size` cards are held that are all in melds of three or more (I6).
 
-    For the cards beside three pure melds. `wilds` are those of a tiplu: wild cards are to be had for every gap.
+    For the cards beside three pure melds. `wilds` are those of a tiplu: wild cards are to be had for every gap. Raises
+    ValueError for a size that melds cannot have.
     """
-    places = _Places(faces, wilds, supply)
-    return places.distance(places.held, sum(face in wilds for face in faces), size)
+    places = _Places(faces, wilds, supply, size)
+    return places.distance(places.held, sum(face in wilds for face in faces))
 
 
 def finish_improvers_longer(
     faces: Sequence[Face], wilds: frozenset[Face], supply: Supply, size: int = FINISH_CARDS
 ) -> frozenset[Face]:
     """The faces of which one more, within `supply`, would lower `finish_distance_longer`; fifty distances' work."""
-    places = _Places(faces, wilds, supply)
+    places = _Places(faces, wilds, supply, size)
     wild = sum(face in wilds for face in faces)
-    return places.improvers(places.held, wild, size, places.distance(places.held, wild, size))
+    return places.improvers(places.held, wild, places.distance(places.held, wild))
 
 
 def finish_discards_longer(
@@ -173,12 +179,12 @@ def finish_discards_longer(
 
     Which cards help then is nearly always what `finish_discards` says: where longer melds do not shorten the way.
     """
-    places = _Places(faces, wilds, supply)
+    places = _Places(faces, wilds, supply, size)
     wild = sum(face in wilds for face in faces)
     found = {}
     for face in sorted(set(faces)):
         low = 0 if face in wilds else places.lowest(face, places.held)
-        found[face] = places.distance(places.held ^ low, wild if low else wild - 1, size)
+        found[face] = places.distance(places.held ^ low, wild if low else wild - 1)
     return found
 
 
@@ -212,9 +218,11 @@ def keep_longer(
         ways.setdefault(without(ordered, [face for meld in laid for face in meld]), laid)
     melds = HAND_CARDS // MELD_SIZE - need
     near = sorted(ways, key=lambda rest: finish_distance(rest, wilds, supply, melds))[:FOLLOWED]
-    kept = [way for rest in near for way in ((ways[rest], rest), _extended(ways[rest], rest))]
+    sizes = {}
+    for rest in near:
+        for way in ((ways[rest], rest), _extended(ways[rest], rest)):
+            sizes[way] = HAND_CARDS - sum(map(len, way[0]))
+    followed = [way for way, size in sizes.items() if size not in IMPOSSIBLE]
     return min(
-        kept,
-        key=lambda way: finish_distance_longer(way[1], wilds, supply, HAND_CARDS - sum(map(len, way[0]))),
-        default=None,
+        followed, key=lambda way: finish_distance_longer(way[1], wilds, supply, sizes[way]), default=None
     )

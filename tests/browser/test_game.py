@@ -148,5 +148,5 @@ async def test_two_people_play_a_deal(browser: Browser, game_town: Town) -> None
         nets = [number(net) for net in re.findall(r"(?:asha|bikram) ([+−]?\d+)$", told, re.MULTILINE)]
         assert len(nets) == 4, told
         assert nets[0] + nets[1] == 0
-        await expect(seat.page.get_by_role("button", name="Play again")).to_be_visible()
+        await expect(seat.page.get_by_role("button", name="Play again").last).to_be_visible()
     assert complaints == []

@@ -1,6 +1,7 @@
 """Melds of three and more (I3, I4, I6, I11) as tables of text."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -214,3 +215,20 @@ def test_keep_longer_takes_in_what_extends_a_run() -> None:
     assert len(laid) == 3
     assert all(is_pure(meld, longer=True) for meld in laid)
     assert solver.keep_longer(faces("3S 4S 5S"), wild, supply) is None
+
+
+def test_keep_longer_leaves_a_number_of_cards_that_melds_can_have() -> None:
+    supply, wild = solver.supply(3, 0, face("9D")), wilds(face("9D"))
+    cards = faces("AS 2S 3S 4S 5S 6S 7S 8S 10S JS QS KS AS 2S 3S 4S 5S 6S 7S 8S 10S JS")
+    kept = solver.keep_longer(cards, wild, supply)
+    assert kept is not None
+    laid, rest = kept
+    assert Counter([f for meld in laid for f in meld]) + Counter(rest) == Counter(cards)
+    assert 21 - sum(map(len, laid)) not in (1, 2)
+
+
+@pytest.mark.parametrize("ask", [solver.finish_distance_longer, solver.finish_improvers_longer])
+@pytest.mark.parametrize("size", [1, 2])
+def test_melds_have_three_cards_at_least(ask: Any, size: int) -> None:
+    with pytest.raises(ValueError, match="no number of cards in melds"):
+        ask(faces("3S"), wilds(face("9D")), solver.supply(3), size)

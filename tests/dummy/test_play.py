@@ -144,7 +144,7 @@ LAYS = [
     (2, "7S 7H 7D AS 2S 3S 4S KC", "lay=7S.7H.7D/AS.2S.3S.4S", "0 set 7S 7H 7D / 0 run AS 2S 3S 4S", "", ""),
     (2, "7S 7H 7D KS AS 2S 3S KC", "lay=7S.7H.7D/KS.AS.2S.3S", "no_run(cards='KS AS 2S 3S')", "", ""),
     (2, "7S 7H 7D JS QS KS AS KC", "lay", "0 set 7S 7H 7D / 0 run JS QS KS AS", "", ""),
-    (12, "3S 4S 5S 6S 7S 8S 9S 10S JS 2D KC", "lay", "0 run 3S 4S 5S 6S 7S 8S 9S 10S JS 2D", "", ""),
+    (12, "3S 4S 5S 6S 7S 8S 9S 10S JS 2D KC", "lay", "0 run 4S 5S 6S 7S 8S 9S 10S JS 2D KC", "", ""),
 ]
 
 

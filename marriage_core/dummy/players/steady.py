@@ -17,7 +17,7 @@ from marriage_core.errors import Fact
 POINT = 0.05
 FIT = 8.0
 BRIDGE = 0.5
-DANGER = 3.0
+DANGER = 4.0
 
 
 def choose(view: View) -> Move:
