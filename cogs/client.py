@@ -12,6 +12,7 @@ from cogs.answers import UNSENT, Interaction, failed
 from cogs.controls import Control
 from cogs.face import Face
 from cogs.help import Help
+from cogs.hint import Hint
 from cogs.play import Play
 from cogs.preferences import Preferences
 from cogs.presenter import TablePresenter
@@ -75,7 +76,7 @@ class MarriageBot(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(Control)
-        for cog in (Tables, Play, Results, Preferences, Help):
+        for cog in (Tables, Play, Hint, Results, Preferences, Help):
             await self.add_cog(cog(self.face))
         for command in self.tree.get_commands():
             # A cog's own mark would reach groups only; tables are in channels of servers.

@@ -9,15 +9,26 @@ from typing import Any
 from cogs import ids
 from cogs.answers import Interaction, acknowledge, failed, fresh, outcome, show
 from cogs.ids import ControlId
-from cogs.names import plain
+from cogs.names import plain, safe
 from cogs.pages import Button, Page
 from cogs.panels import panel_of
-from cogs.panels.seats import look, names, rules_page, votes_needed
+from cogs.panels.rules_sheet import awaited, rules_page
+from cogs.panels.seats import look, names, votes_needed
 from cogs.speech import Speaker
 from data.store import Store
 from data.words import DEFAULT, Words
 from marriage_core.errors import BadRules, BadText, Refusal, TableRefusal
-from marriage_core.hosting.actions import Action, AddComputer, EndMatch, Join, Leave, NextDeal, PlayAgain, Start
+from marriage_core.hosting.actions import (
+    Action,
+    AddComputer,
+    Consent,
+    EndMatch,
+    Join,
+    Leave,
+    NextDeal,
+    PlayAgain,
+    Start,
+)
 from marriage_core.hosting.lobby import Status
 from marriage_core.hosting.registry import Registry
 from marriage_core.hosting.seen import Board, Desk
@@ -26,7 +37,7 @@ from marriage_core.hosting.table import Table
 log = logging.getLogger(__name__)
 
 Work = Callable[[Speaker], Awaitable[Page]]
-Look = Callable[[Interaction, str | None, Speaker], Awaitable[Page]]
+Look = Callable[[Interaction, ControlId, Speaker], Awaitable[Page]]
 
 
 @dataclass(slots=True)
@@ -41,7 +52,7 @@ class OpenPanel:
 class Face:
     """Everything between discord.py and the tables. One for the bot.
 
-    `looks` are the controls that belong to no table, by verb.
+    `looks` are the controls that other cogs answer, by verb.
     """
 
     def __init__(self, registry: Registry, store: Store, words: Words) -> None:
@@ -163,7 +174,7 @@ class Face:
 
     async def _clicked(self, interaction: Interaction, control: ControlId, speaker: Speaker) -> Page:
         if control.verb in self.looks:
-            return await self.looks[control.verb](interaction, control.arg, speaker)
+            return await self.looks[control.verb](interaction, control, speaker)
         table = self.registry.table(control.table)
         if table is None:
             raise TableRefusal("table_closed")
@@ -173,7 +184,9 @@ class Face:
             case "sort":
                 return await self._sort(interaction, table, speaker, control.arg or "suit")
             case "pile" | "rules":
-                return self.looked_at(interaction, table, speaker, control.verb)
+                return self.looked_at(interaction, table, speaker, control)
+            case "agree" | "keep_rules":
+                return await self._consent(interaction, table, control, speaker)
             case "join" | "leave" | "add" | "start" | "next" | "again" | "end":
                 return await self._asked_table(interaction, table, control, speaker)
             case "sure":
@@ -182,13 +195,30 @@ class Face:
                 word = verb if control.arg is None else f"{verb}={control.arg}"
                 return await self.move(interaction, table, speaker, Asked(word, control.decision))
 
-    def looked_at(self, interaction: Interaction, table: Table, speaker: Speaker, what: str) -> Page:
+    def looked_at(self, interaction: Interaction, table: Table, speaker: Speaker, control: ControlId) -> Page:
         """The discard pile or the rules, with the way back to the hand for who has one."""
         board = table.public_view()
-        page = panel_of(board.game).pile(board, speaker) if what == "pile" else rules_page(board, speaker)
+        if control.verb == "pile":
+            page = panel_of(board.game).pile(board, speaker)
+        else:
+            number = control.arg or ""
+            page = rules_page(board, speaker, int(number) if number.isdecimal() and len(number) < 4 else 0)
         if board.view is None or not table.seats(interaction.user.id):
             return page
-        return replace(page, rows=((Button(speaker.say("button.hand"), look(board, "hand"), "primary"),),))
+        back = (Button(speaker.say("button.hand"), look(board, "hand"), "primary"),)
+        return replace(page, rows=(*page.rows, back))
+
+    async def _consent(self, interaction: Interaction, table: Table, control: ControlId, speaker: Speaker) -> Page:
+        """A word on the rules proposed (M13)."""
+        agrees, number = control.verb == "agree", control.arg or ""
+        await self.ask(table, interaction.user.id, Consent(int(number) if number.isdecimal() else 0, agrees))
+        if not agrees:
+            return Page(text=speaker.say("done.kept"))
+        board = table.public_view()
+        still = [safe(board.sitters[seat].name) for seat in awaited(board)] if board.proposal else []
+        lines = [speaker.say("done.agreed")]
+        lines += [speaker.say("rules.awaited", names=speaker.listed(still))] if still else []
+        return Page(text="\n".join(lines))
 
     async def _sort(self, interaction: Interaction, table: Table, speaker: Speaker, order: str) -> Page:
         settings = await self.store.people.person(interaction.user.id)

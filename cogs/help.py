@@ -24,10 +24,14 @@ class Help(commands.Cog):
     @app_commands.choices(topic=[app_commands.Choice(name=topic, value=topic) for topic in TOPICS])
     async def howto(self, interaction: Interaction, topic: app_commands.Choice[str] | None = None) -> None:
         chosen = topic.value if topic else TOPICS[0]
-        await self.face.answer(interaction, lambda speaker: self._topic(interaction, chosen, speaker))
+        await self.face.answer(interaction, lambda speaker: _page(chosen, speaker))
 
-    async def _topic(self, _interaction: Interaction, topic: str | None, speaker: Speaker) -> Page:
-        return howto_page(topic or TOPICS[0], speaker)
+    async def _topic(self, _interaction: Interaction, control: ControlId, speaker: Speaker) -> Page:
+        return howto_page(control.arg or TOPICS[0], speaker)
+
+
+async def _page(topic: str, speaker: Speaker) -> Page:
+    return howto_page(topic, speaker)
 
 
 def howto_page(topic: str, speaker: Speaker) -> Page:

@@ -11,6 +11,7 @@ import logging
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 import discord
@@ -19,9 +20,23 @@ from cogs.answers import UNSENT
 from cogs.face import Face
 from cogs.pages import Page
 from cogs.panels import panel_of
-from cogs.panels.seats import closed, lobby, standings
+from cogs.panels.rules_sheet import agreed_page, kept_page, proposal_page
+from cogs.panels.seats import closed, lobby, name, standings
 from cogs.speech import Speaker
-from marriage_core.hosting.happenings import Closed, DealClosed, MatchEnded, Nudged, Resumed, Warned
+from marriage_core.hosting.happenings import (
+    Closed,
+    DealClosed,
+    HostPassed,
+    MatchEnded,
+    Nudged,
+    Resumed,
+    RulesConsented,
+    RulesKept,
+    RulesProposed,
+    RulesSet,
+    Warned,
+    WentAway,
+)
 from marriage_core.hosting.lobby import Status
 from marriage_core.hosting.ports import Clock
 from marriage_core.hosting.seen import Board
@@ -114,6 +129,7 @@ class TablePresenter:
                 await self._send(board, sheet)
         if board.status is Status.PLAYING and any(isinstance(one, Resumed) for one in happened):
             await self._send(board, Page(text=speaker.say("board.resumed")))
+        await self._told_of_rules(board, speaker, happened)
         for one in happened:
             if isinstance(one, Warned | Nudged) and board.awaited == one.seat:
                 person = board.sitters[one.seat].person
@@ -121,6 +137,19 @@ class TablePresenter:
                     key = "ping.warned" if isinstance(one, Warned) else "ping.nudged"
                     at = f"<t:{int(board.deadline or 0)}:R>"
                     await self._send(board, Page(text=speaker.say(key, person=f"<@{person}>", at=at), pings=(person,)))
+
+    async def _told_of_rules(self, board: Board, speaker: Speaker, happened: Sequence[Any]) -> None:
+        """Rules proposed between deals and what became of them: asked and told for everybody to see (M13)."""
+        asked = proposal_page(board, speaker)
+        if asked is not None and any(isinstance(one, RulesProposed) for one in happened):
+            pings = [person for person in asked.pings if await self._may_ping(board.guild, person)]
+            await self._send(board, replace(asked, pings=tuple(pings)))
+        elif _by_consent(happened):
+            await self._send(board, agreed_page(board, speaker))
+        for one in happened:
+            if isinstance(one, RulesKept):
+                who = next((name(sitter) for sitter in board.sitters if sitter.person == one.person), "?")
+                await self._send(board, kept_page(who, speaker))
 
     async def _may_ping(self, guild: int, person: int) -> bool:
         """F42: whether neither the person nor the server has turned pings off."""
@@ -254,6 +283,12 @@ class TablePresenter:
 
     def _channel(self, board: Board) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(board.channel, guild_id=board.guild)
+
+
+def _by_consent(happened: Sequence[Any]) -> bool:
+    """Whether rules were set because everybody seated agreed, the last of them perhaps by leaving."""
+    pairs = pairwise(happened)
+    return any(isinstance(b, RulesSet) and isinstance(a, RulesConsented | WentAway | HostPassed) for a, b in pairs)
 
 
 def _kind(board: Board) -> str:

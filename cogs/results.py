@@ -1,7 +1,9 @@
 """`/leaderboard`, `/stats`, `/history`, `/about`: what was played on this server, from the store alone (F72)."""
 
+import asyncio
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -11,12 +13,15 @@ from cogs.answers import Interaction
 from cogs.face import Face
 from cogs.ids import NO_TABLE, ControlId
 from cogs.names import plain, safe
-from cogs.pages import DESCRIPTION, GOLD, GREY, Button, Page, fitted
+from cogs.pages import DESCRIPTION, GOLD, GREY, OPTION_LABEL, Button, Page, Picker, fitted
+from cogs.panels import has_panel, panel_of
 from cogs.panels.seats import MEDALS
 from cogs.speech import Speaker
 from cogs.tables import complete_preset
 from data.results import HistoryRow, PersonStats, Tally
 from data.times import period_start
+from marriage_core.errors import TableRefusal
+from marriage_core.hosting.past import turning_points
 
 LEADERS, DEALS = 15, 6
 PERIODS = [app_commands.Choice(name=name, value=name) for name in ("week", "month", "season", "all")]
@@ -28,7 +33,8 @@ class Results(commands.Cog):
     def __init__(self, face: Face) -> None:
         self.face = face
         self._started = discord.utils.utcnow().timestamp()
-        face.looks["history"] = self._history
+        face.looks["history"] = self._older
+        face.looks["turned"] = self._turned
 
     @app_commands.command(description="Who leads on this server")
     @app_commands.describe(period="Since when", preset="Only these rules")
@@ -74,6 +80,18 @@ class Results(commands.Cog):
     async def history(self, interaction: Interaction) -> None:
         await self.face.answer(interaction, lambda speaker: self._history(interaction, None, speaker))
 
+    async def _older(self, interaction: Interaction, control: ControlId, speaker: Speaker) -> Page:
+        return await self._history(interaction, control.arg, speaker)
+
+    async def _turned(self, interaction: Interaction, control: ControlId, speaker: Speaker) -> Page:
+        """What turned one deal of this server."""
+        number = int(control.arg) if control.arg and control.arg.isdecimal() else 0
+        row = await self.face.store.results.deal(number, interaction.guild_id or 0)
+        if row is None or not has_panel(row.game):
+            raise TableRefusal("no_such_deal")
+        points = await asyncio.to_thread(turning_points, row.record)
+        return turned_page(row, points, speaker)
+
     async def _history(self, interaction: Interaction, before: str | None, speaker: Speaker) -> Page:
         """One page of the history, and the way to the next (F53)."""
         at = int(before) if before and before.isdecimal() else None
@@ -102,7 +120,26 @@ def history_page(rows: Sequence[HistoryRow], speaker: Speaker) -> Page:
         return Page(title=title, body=speaker.say("results.no_deals"), colour=GREY)
     older = Button(speaker.say("button.older"), ControlId(NO_TABLE, "history", str(shown[-1].deal)))
     more = ((older,),) if len(rows) > DEALS else ()
-    return Page(title=title, body=fitted((_deal(row, speaker) for row in shown), DESCRIPTION), colour=GREY, rows=more)
+    choices = tuple((str(row.deal), _label(row, speaker)) for row in shown)
+    picker = Picker(speaker.say("picker.turned"), ControlId(NO_TABLE, "turned"), choices)
+    body = fitted((_deal(row, speaker) for row in shown), DESCRIPTION)
+    return Page(title=title, body=body, colour=GREY, rows=((picker,), *more))
+
+
+def turned_page(row: HistoryRow, points: Sequence[Any], speaker: Speaker) -> Page:
+    """What turned a deal: chances missed, wild cards thrown, luck of the draw."""
+    names = tuple(seat.name for seat in row.seats)
+    panel = panel_of(row.game)
+    lines = [f"• {panel.turning_point(point, names, speaker)}" for point in points] or [speaker.say("turned.none")]
+    body = fitted((_deal(row, speaker), "", *lines), DESCRIPTION)
+    back = Button(speaker.say("results.history"), ControlId(NO_TABLE, "history"))
+    return Page(title=speaker.say("turned.title"), body=body, colour=GREY, rows=((back,),))
+
+
+def _label(row: HistoryRow, speaker: Speaker) -> str:
+    """A deal in a list: who played for what."""
+    nets = " · ".join(f"{plain(seat.name)} {speaker.number(seat.net, signed=True)}" for seat in row.seats)
+    return nets if len(nets) <= OPTION_LABEL else f"{nets[: OPTION_LABEL - 1]}…"
 
 
 def _stats(found: PersonStats | None, name: str, speaker: Speaker) -> Page:

@@ -1,5 +1,7 @@
 """`/marriage …`: opening a table, the lobby, the board."""
 
+import contextlib
+import json
 from dataclasses import fields
 from typing import Any
 
@@ -12,10 +14,10 @@ from cogs.face import Face
 from cogs.names import plain
 from cogs.pages import Page
 from cogs.panels import check_preset, playable
-from cogs.panels.seats import rules_page, shown
+from cogs.panels.rules_sheet import rules_page, shown
 from cogs.speech import Speaker
 from marriage_core.errors import TableRefusal
-from marriage_core.hosting.actions import AddComputer, ChangeRules, Nudge, RemoveSeat, Start
+from marriage_core.hosting.actions import AddComputer, ChangeRules, Nudge, RemoveSeat, Start, SwitchHints
 from marriage_core.options import kind_of
 
 CHOICES = 25
@@ -54,6 +56,14 @@ def check_permissions(interaction: Interaction) -> None:
     lacking = [name.replace("_", " ").title() for name in needed if not getattr(have, name)]
     if lacking:
         raise TableRefusal("permissions", names=tuple(lacking))
+
+
+def typed(value: str) -> object:
+    """An option's value as a person types it: a list in brackets, else the words themselves."""
+    if value.strip().startswith("["):
+        with contextlib.suppress(ValueError, RecursionError):
+            return json.loads(value)
+    return value.strip()
 
 
 async def complete_value(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -150,17 +160,30 @@ class Tables(commands.GroupCog, group_name="marriage", group_description="Marria
 
         await self.face.answer(interaction, work)
 
-    @app_commands.command(description="The table's rules; before the start the host changes them")
+    @app_commands.command(description="The table's rules; the host changes them before the start, later if all agree")
     @app_commands.describe(option="What to change", value="Its new value")
     @app_commands.autocomplete(option=complete_option, value=complete_value)
     async def rules(self, interaction: Interaction, option: str | None = None, value: str | None = None) -> None:
         async def work(speaker: Speaker) -> Page:
             table = self.face.table_here(interaction)
             if option is not None and value is not None:
-                await self.face.ask(table, interaction.user.id, ChangeRules({option: value}))
+                await self.face.ask(table, interaction.user.id, ChangeRules({option: typed(value)}))
+                if table.public_view().proposal is not None:
+                    return Page(text=speaker.say("done.proposed"))
             elif option is not None or value is not None:
                 raise TableRefusal("option_and_value")
             return rules_page(table.public_view(), speaker)
+
+        await self.face.answer(interaction, work)
+
+    @app_commands.command(description="Let players ask for hints at this table, or not (host)")
+    @app_commands.describe(switch="On or off")
+    @app_commands.choices(switch=[app_commands.Choice(name=word, value=word) for word in ("on", "off")])
+    async def hints(self, interaction: Interaction, switch: app_commands.Choice[str]) -> None:
+        async def work(speaker: Speaker) -> Page:
+            on = switch.value == "on"
+            await self.face.ask(self.face.table_here(interaction), interaction.user.id, SwitchHints(on))
+            return Page(text=speaker.say("done.hints_on" if on else "done.hints_off"))
 
         await self.face.answer(interaction, work)
 

@@ -115,6 +115,15 @@ class Game(Protocol):
     def account(self, state: Any) -> tuple[Mapping[str, Any], ...]:
         """Every seat's result with its reasons as JSON (interface.md, `score`), once the deal is over; else ()."""
 
+    def hint(self, view: Any) -> Any:
+        """The coach's advice for a seat's view: a move, its reason and facts; None where the game has no coach.
+
+        It knows nothing that the view does not. Raises IllegalMove as a move would.
+        """
+
+    def turning_points(self, events: Sequence[Any]) -> tuple[Any, ...]:
+        """What turned a deal that is over; () where the game's coach tells nothing of it."""
+
     def places(self, totals: tuple[int, ...], carried: Any) -> tuple[int, ...]:
         """The match's places by seat, from 1, after deals with these totals of which the last left `carried`."""
 

@@ -120,7 +120,7 @@ class Number:
 
     @property
     def allowed(self) -> str:
-        numbers = f"{self.low}–{self.high}"
+        numbers = str(self.low) if self.low == self.high else f"{self.low}–{self.high}"
         return numbers if self.word is None else f"{self.word}, {numbers}"
 
 
@@ -134,11 +134,15 @@ def _points_list(value: object) -> tuple[int, ...] | None:
 
 @dataclass(frozen=True, slots=True)
 class PointList:
-    """Points by number held: a list; with `each`, also `none` and `each:N`."""
+    """Points by number held: a list, or one that has a name; with `each`, also `none` and `each:N`."""
 
     each: bool = False
+    named: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
     def read(self, key: str, value: object) -> Points:
+        for name, points in self.named:
+            if value == name:
+                return points
         if self.each and value == "none":
             return ()
         if self.each and isinstance(value, str) and value.startswith("each:"):
@@ -158,7 +162,8 @@ class PointList:
     @property
     def allowed(self) -> str:
         words = f"a list of 1–8 numbers from 0 to {MOST_POINTS}, like [2,5,10]"
-        return f"none, each:N, or {words}" if self.each else words
+        others = [*(["none", "each:N"] if self.each else []), *(name for name, _ in self.named)]
+        return ", ".join([*others, f"or {words}"]) if others else words
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,3 +204,26 @@ def kind_of(of: "Field[Any]") -> Kind:
     """The kind of a field made by `option`."""
     kind: Kind = of.metadata["kind"]
     return kind
+
+
+def variants(kind: Kind) -> tuple[str, ...]:
+    """The words that tell an option's sentences apart; "" where one sentence with the value in it serves all."""
+    match kind:
+        case Choice(words) | Switch(words):
+            return tuple(words)
+        case Number(word=None) | PointList():
+            return ("",)
+        case Number(word=word):
+            return ("", str(word))
+        case BonusKind():
+            return ("replace", "add")
+        case _:
+            raise AssertionError(f"{kind!r} has no sentences")
+
+
+def variant(kind: Kind, value: Any) -> str:
+    """The one of `variants` that speaks of a value as the rules hold it."""
+    if isinstance(kind, BonusKind | Number | Switch | Choice):
+        word = str(kind.write(value)).lower().partition(":")[0]
+        return word if word in variants(kind) else ""
+    return ""

@@ -3,7 +3,7 @@
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 from cogs.pages import Page
 from cogs.speech import Speaker
@@ -40,6 +40,12 @@ class Panel(Protocol):
     def holdings(self, desk: Desk, verb: str = "") -> tuple[Face, ...]:
         """The faces a person holds; those that `verb` may name now, where it may name any."""
 
+    def hint(self, advice: Any, speaker: Speaker) -> str:
+        """The coach's advice in words: the move, why, how near the hand is."""
+
+    def turning_point(self, point: Any, names: tuple[str, ...], speaker: Speaker) -> str:
+        """What turned a deal, as a line."""
+
     def show_word(self, desk: Desk, discard: str | None) -> str:
         """The move that `/show` means now."""
 
@@ -50,19 +56,20 @@ def panel_of(game: str) -> Panel:
 
 
 @cache
-def _has_panel(game: str) -> bool:
+def has_panel(game: str) -> bool:
+    """Whether a game can be shown."""
     return find_spec(f"cogs.panels.{game}") is not None
 
 
 def playable() -> tuple[Game, ...]:
     """The games that can be shown; the core may know others."""
-    return tuple(game for game in games() if _has_panel(game.name))
+    return tuple(game for game in games() if has_panel(game.name))
 
 
 def check_preset(preset: str) -> None:
     """Raises BadRules for a preset of no game that can be shown."""
     game, _ = find_preset(preset)
-    if not _has_panel(game.name):
+    if not has_panel(game.name):
         raise BadRules(
             f"unknown preset {preset!r}; known: {', '.join(name for of in playable() for name in of.presets)}"
         )

@@ -3,6 +3,7 @@
 from cogs.ids import ControlId
 from cogs.names import safe
 from cogs.pages import GREEN, GREY, Button, Page
+from cogs.panels.rules_sheet import match_line, rules_line
 from cogs.speech import Speaker
 from marriage_core.hosting.lobby import FEWEST_PLAYERS, Sitter, Status
 from marriage_core.hosting.seen import Board
@@ -31,35 +32,6 @@ def votes_needed(board: Board) -> int:
     return sum(not sitter.played_by_computer for sitter in board.sitters) // 2 + 1
 
 
-IN_THE_MATCH_LINE = ("deals", "turn_seconds")
-
-
-def rules_line(board: Board, speaker: Speaker) -> str:
-    """The preset and what differs from it."""
-    differing = board.rules.options().items()
-    changed = [f"{key} = {shown(value)}" for key, value in differing if key not in IN_THE_MATCH_LINE]
-    base = speaker.say("lobby.preset", preset=board.rules.preset)
-    return base if not changed else f"{base} · {speaker.listed(changed)}"
-
-
-def match_line(board: Board, speaker: Speaker) -> str:
-    """How long the match and its turns are."""
-    return speaker.say("lobby.match", deals=board.deals, seconds=board.rules.turn_seconds)
-
-
-def shown(value: object) -> str:
-    """An option's value as one would type it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def rules_page(board: Board, speaker: Speaker) -> Page:
-    """The table's rule sheet: the game in short, then every option (M13)."""
-    options = " · ".join(f"`{key}` {shown(board.rules.shown(key))}" for key in board.rules.keys())
-    lines = (rules_line(board, speaker), match_line(board, speaker), "", speaker.say("rules.short"), "", options)
-    how = speaker.say("rules.change" if board.status is Status.LOBBY else "rules.locked")
-    return Page(title=speaker.say("rules.title"), body="\n".join(lines), footer=how)
-
-
 def lobby(board: Board, speaker: Speaker) -> Page:
     """The lobby: who sits, what will be played, and the buttons to change it."""
     if board.status is Status.CLOSED:
@@ -67,7 +39,10 @@ def lobby(board: Board, speaker: Speaker) -> Page:
     seats = [f"{speaker.number(i + 1)}. {name(sitter)}" for i, sitter in enumerate(board.sitters)]
     seats += [f"{speaker.number(i + 1)}. —" for i in range(len(board.sitters), board.rules.most_players)]
     host = speaker.say("lobby.host", host=f"<@{board.host}>")
-    body = "\n".join((host, *seats, "", rules_line(board, speaker), match_line(board, speaker)))
+    lines = [host, *seats, "", rules_line(board.rules, speaker), match_line(board, speaker)]
+    if not board.hints_allowed:
+        lines.append(speaker.say("lobby.hints_off"))
+    body = "\n".join(lines)
     full = len(board.sitters) >= board.rules.most_players
     hint = speaker.say("lobby.alone" if len(board.sitters) < FEWEST_PLAYERS else "lobby.ready")
     rows: tuple[tuple[Button, ...], ...] = (

@@ -8,6 +8,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator, Mapping
+from dataclasses import fields
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -19,9 +20,13 @@ from babel.messages.pofile import read_po
 from data.people import Language, Sort
 from data.times import Period
 from data.words import DEFAULT, FOLDER, Words
+from marriage_core.engine import Game, games
+from marriage_core.marriage.coach import Turned
 from marriage_core.marriage.moves import Route
 from marriage_core.marriage.notes import Fact
+from marriage_core.marriage.players.advice import Goal, Why
 from marriage_core.marriage.scoring import Reason
+from marriage_core.options import kind_of, variants
 
 ROOT = FOLDER.parent.parent
 FACE, CORE = ROOT / "cogs", ROOT / "marriage_core"
@@ -30,6 +35,8 @@ FAMILY = re.compile(r"[a-z]+\.(?:[a-z_]|\{\})*\{\}(?:[a-z_]|\{\})*\Z")
 CLOSERS = {"closing", "expire", "_expire", "Closed"}
 REFUSALS = {"IllegalMove", "TableRefusal"}
 BY_REASON = [reason for reason in Reason if reason in ("payment", "dublee_bonus", "hand_points")]
+
+MADE_GOOD = (Turned.MISSED_SEE, Turned.MISSED_SHOW)
 
 
 def faults() -> list[str]:
@@ -123,6 +130,19 @@ def _named(module: str, name: str) -> Any:
     raise LookupError(f"{module} has no {name}")
 
 
+def _games() -> list[Game]:
+    """The games that have a panel."""
+    return [game for game in games() if (FACE / "panels" / game.name).exists()]
+
+
+def _sentences() -> Iterator[tuple[str, str]]:
+    """Every option that a game shows, once for each sentence that it needs (M13)."""
+    for game in _games():
+        for option in fields(next(iter(game.presets.values()))):
+            if "kind" in option.metadata:
+                yield from ((option.name, variant) for variant in variants(kind_of(option)))
+
+
 def _families() -> dict[str, list[str]]:
     """Families of keys and what stands in their gap."""
     routes = [route.value for route in Route]
@@ -144,6 +164,14 @@ def _families() -> dict[str, list[str]]:
         "howto.{}": topics,
         "howto.{}_title": topics,
         "results.{}": ["rated", "practice"],
+        "option.{}": [key for key, variant in _sentences() if not variant],
+        "option.{}_{}": [f"{key}_{variant}" for key, variant in _sentences() if variant],
+        "hint.see_{}": routes,
+        "hint.why_{}": [why.value for why in Why],
+        "hint.near_{}": [goal.value for goal in Goal],
+        "turned.{}": [turned.value for turned in Turned if turned not in MADE_GOOD],
+        "turned.{}_{}": [f"{turned}_{how}" for turned in MADE_GOOD for how in ("later", "never")],
+        "preset.{}": [preset for game in _games() for preset in game.presets],
         "settings.{}": ["language", "confirmations", "pings", "sort", "preset"],
     }
 

@@ -69,10 +69,16 @@ class DummyRummy:
         over = state.phase is Phase.OVER
         return tuple(sheet.write_settled(settled) for settled in scoring.result(state)) if over else ()
 
+    def hint(self, view: View) -> None:
+        return None
+
+    def turning_points(self, of: Sequence[events.Event]) -> tuple[Any, ...]:
+        return ()
+
     def places(self, totals: tuple[int, ...], carried: Any) -> tuple[int, ...]:
         return scoring.places(totals, (0,) * len(totals) if carried is None else carried)
 
-    def next_dealer(self, rules: Rules, players: int, dealer: int) -> int:  # noqa: ARG002 - D1 has one direction
+    def next_dealer(self, rules: Rules, players: int, dealer: int) -> int:
         return (dealer + 1) % players
 
     def origin_of(self, of: Sequence[events.Event]) -> Origin:

@@ -67,10 +67,10 @@ def _placed_in_runs(rows: Rows, runs: tuple[int, ...], set_size: int, sets: int)
     if not runs:
         return _placed_in_sets(rows, set_size, sets)
     size, rest = runs[0], runs[1:]
-    bound = sum(rest) + set_size * sets
-    windows = sorted(_windows(rows, size), reverse=True)
+    # What the other melds could hold if this run took nothing from them.
+    bound = _placed_in_runs(rows, rest, set_size, sets)
     best = 0
-    for naturals, at, low in windows:
+    for naturals, at, low in sorted(_windows(rows, size), reverse=True):
         if naturals + bound <= best:
             break
         best = max(best, naturals + _placed_in_runs(_less(rows, at, low, size), rest, set_size, sets))
@@ -80,10 +80,13 @@ def _placed_in_runs(rows: Rows, runs: tuple[int, ...], set_size: int, sets: int)
 def _windows(rows: Rows, size: int) -> Iterator[tuple[int, int, int]]:
     """Every place of a run: its natural cards, row and lowest rank."""
     for at, row in enumerate(rows):
-        here = [min(1, n) for n in row[LOW_ACE:]]
+        here = [1 if n else 0 for n in row[LOW_ACE:]]
         here.append(here[0])
-        for low in range(LOW_ACE, HIGH_ACE + 2 - size):
-            yield sum(here[low - 1 : low - 1 + size]), at, low
+        naturals = sum(here[:size])
+        yield naturals, at, LOW_ACE
+        for low in range(LOW_ACE + 1, HIGH_ACE + 2 - size):
+            naturals += here[low + size - 2] - here[low - 2]
+            yield naturals, at, low
 
 
 def _less(rows: Rows, at: int, low: int, size: int) -> Rows:

@@ -32,9 +32,24 @@ class RemoveSeat:
 
 @dataclass(frozen=True, slots=True)
 class ChangeRules:
-    """The host changes options before the first deal (M13)."""
+    """The host changes options before the first deal; between deals that is a proposal (M13)."""
 
     options: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """Somebody seated agrees to the rules proposed, or keeps those there are; `proposal` is its number (M13)."""
+
+    proposal: int
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchHints:
+    """The host lets players ask for hints, or not."""
+
+    on: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,4 +79,17 @@ class Nudge:
     """Ping who is awaited (F43)."""
 
 
-Action = Join | Leave | AddComputer | RemoveSeat | ChangeRules | Start | NextDeal | PlayAgain | EndMatch | Nudge
+Action = (
+    Join
+    | Leave
+    | AddComputer
+    | RemoveSeat
+    | ChangeRules
+    | Consent
+    | SwitchHints
+    | Start
+    | NextDeal
+    | PlayAgain
+    | EndMatch
+    | Nudge
+)

@@ -1,6 +1,7 @@
 """What an action does at a table: the happenings it brings about, or TableRefusal. Pure."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import reduce
 from typing import Any
 
 from marriage_core.engine import Outcome
@@ -9,6 +10,7 @@ from marriage_core.hosting.actions import (
     Action,
     AddComputer,
     ChangeRules,
+    Consent,
     EndMatch,
     Join,
     Leave,
@@ -17,6 +19,7 @@ from marriage_core.hosting.actions import (
     PlayAgain,
     RemoveSeat,
     Start,
+    SwitchHints,
 )
 from marriage_core.hosting.happenings import (
     CameBack,
@@ -26,6 +29,7 @@ from marriage_core.hosting.happenings import (
     DealBegan,
     DealClosed,
     Happening,
+    HintsSet,
     HostPassed,
     Joined,
     MatchEnded,
@@ -33,6 +37,9 @@ from marriage_core.hosting.happenings import (
     Missed,
     Nudged,
     Removed,
+    RulesConsented,
+    RulesKept,
+    RulesProposed,
     RulesSet,
     VotedEnd,
     WentAway,
@@ -63,6 +70,11 @@ def answer(lobby: Lobby, person: int, action: Action, *, chance: Chance) -> tupl
             return _remove(lobby, person, seat)
         case ChangeRules(options):
             return _change_rules(lobby, person, options)
+        case Consent(proposal, agrees):
+            return _consent(lobby, person, proposal, agrees)
+        case SwitchHints(on):
+            _as_host(lobby, person)
+            return (HintsSet(on),)
         case Start():
             return _start(lobby, person, chance)
         case NextDeal():
@@ -115,7 +127,8 @@ def _leave(lobby: Lobby, person: int) -> tuple[Happening, ...]:
     if lobby.people == (person,):
         return closing(lobby, "nobody_left")
     gone: Happening = Removed(seat) if lobby.status is Status.LOBBY else WentAway(seat, left=True)
-    return (gone, *((HostPassed(_next_host(lobby, seat)),) if person == lobby.host else ()))
+    passed = (HostPassed(_next_host(lobby, seat)),) if person == lobby.host else ()
+    return (gone, *passed, *_if_agreed(apply(lobby, gone)))
 
 
 def _next_host(lobby: Lobby, seat: int) -> int:
@@ -150,13 +163,45 @@ def _remove(lobby: Lobby, person: int, seat: int) -> tuple[Happening, ...]:
 
 
 def _change_rules(lobby: Lobby, person: int, options: Any) -> tuple[Happening, ...]:
-    """M13: rules are locked when the first deal starts."""
+    """M13: rules are locked when the first deal starts; between deals everybody seated must consent."""
     _as_host(lobby, person)
-    _in_lobby(lobby)
+    if lobby.status is Status.PLAYING:
+        raise TableRefusal("rules_locked")
     rules = lobby.rules.with_options(options)
     if len(lobby.sitters) > rules.most_players:
         raise TableRefusal("table_full", seats=rules.most_players)
-    return (RulesSet(rules.options()),)
+    if lobby.status is Status.LOBBY:
+        return (RulesSet(rules.options()),)
+    if rules == lobby.rules:
+        raise TableRefusal("rules_same")
+    if lobby.status is Status.BETWEEN and 0 < rules.deals_for(len(lobby.sitters)) <= lobby.played:
+        raise TableRefusal("deals_played", played=lobby.played)
+    proposed = (RulesProposed(lobby.proposed + 1, rules.options()), RulesConsented(person))
+    return (*proposed, *_if_agreed(_after(lobby, proposed)))
+
+
+def _consent(lobby: Lobby, person: int, number: int, agrees: bool) -> tuple[Happening, ...]:
+    """M13: one seated person's word on the rules proposed; one who does not agree ends the proposal."""
+    _seated(lobby, person)
+    if lobby.proposal is None or lobby.proposal.number != number:
+        raise TableRefusal("proposal_over")
+    if not agrees:
+        return (RulesKept(person),)
+    if person in lobby.proposal.agreed:
+        raise TableRefusal("already_agreed")
+    agreed = RulesConsented(person)
+    return (agreed, *_if_agreed(apply(lobby, agreed)))
+
+
+def _if_agreed(lobby: Lobby) -> tuple[Happening, ...]:
+    """The proposed rules hold once everybody seated has consented."""
+    if lobby.proposal is None or not lobby.agreed:
+        return ()
+    return (RulesSet(lobby.proposal.rules.options()),)
+
+
+def _after(lobby: Lobby, happenings: Sequence[Happening]) -> Lobby:
+    return reduce(apply, happenings, lobby)
 
 
 def _start(lobby: Lobby, person: int, chance: Chance) -> tuple[Happening, ...]:
@@ -197,10 +242,7 @@ def _play_again(lobby: Lobby, person: int, chance: Chance) -> tuple[Happening, .
     left = len(lobby.sitters) - len(gone)
     if left < FEWEST_PLAYERS:
         raise TableRefusal("too_few", need=FEWEST_PLAYERS)
-    after = lobby
-    for happening in emptied:
-        after = apply(after, happening)
-    return (*emptied, *_match(after, chance))
+    return (*emptied, *_match(_after(lobby, emptied), chance))
 
 
 def _end(lobby: Lobby, person: int, moderator: bool) -> tuple[Happening, ...]:
@@ -244,3 +286,13 @@ def nudged(lobby: Lobby, person: int, awaited: int | None, now: float) -> Happen
     if left > 0:
         raise TableRefusal("nudged_lately", seconds=int(left) + 1)
     return Nudged(awaited, float(now))
+
+
+def check_hints(lobby: Lobby) -> None:
+    """Raises TableRefusal where nobody gets a hint now; a rated deal has none."""
+    if lobby.status is not Status.PLAYING:
+        raise TableRefusal("no_deal")
+    if not lobby.hints:
+        raise TableRefusal("hints_off")
+    if lobby.deal_rated:
+        raise TableRefusal("hints_rated")

@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from marriage_core.engine import Game
+from marriage_core.errors import TableRefusal
 
 log = logging.getLogger(__name__)
 
@@ -40,6 +41,19 @@ class ThreadComputers:
             return game.absent_move(view)
         finally:
             self._thinking -= pool is self._strong
+
+    async def advise(self, game: Game, view: Any) -> Any:
+        """The coach's advice; it waits in line with the stronger thoughts, and gives up where they are too many."""
+        if self._thinking >= self._most:
+            raise TableRefusal("coach_busy")
+        self._thinking += 1
+        try:
+            thought = asyncio.get_running_loop().run_in_executor(self._strong, game.hint, view)
+            return await asyncio.wait_for(thought, self._seconds)
+        except TimeoutError:
+            raise TableRefusal("coach_busy") from None
+        finally:
+            self._thinking -= 1
 
     def close(self) -> None:
         """Takes no more thoughts; those under way end by themselves."""

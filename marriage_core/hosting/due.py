@@ -22,12 +22,12 @@ class Kind(Named):
 class Pace:
     """Seconds: before a computer's move, between deals, for an idle lobby, of warning, of grace after a restart.
 
-    A person's tick that comes `late` or later was no wait but
-    an outage.
+    `consent`: for rules proposed between deals. A person's tick that comes `late` or later was no wait but an outage.
     """
 
     computer: float = 1.2
     next_deal: float = 30.0
+    consent: float = 180.0
     idle: float = 900.0
     warning: float = 20.0
     grace: float = 60.0
@@ -56,7 +56,9 @@ def due(live: Live, before: Due | None, now: float, pace: Pace, grace: float = 0
         case Status.LOBBY | Status.AFTER:
             return Due(Kind.EXPIRE, f"{lobby.status}.{live.lines}", now + pace.idle)
         case Status.BETWEEN:
-            fresh = Due(Kind.NEXT_DEAL, f"{lobby.match}.{lobby.played}", now + pace.next_deal)
+            open_until = pace.next_deal if lobby.proposal is None else pace.consent
+            number = 0 if lobby.proposal is None else lobby.proposal.number
+            fresh = Due(Kind.NEXT_DEAL, f"{lobby.match}.{lobby.played}.{number}", now + open_until)
         case _:
             fresh = _turn(live, now, pace, grace)
     return before if before is not None and before.token == fresh.token and _same_wait(before, fresh) else fresh

@@ -54,9 +54,38 @@ class HostPassed:
 
 @dataclass(frozen=True, slots=True)
 class RulesSet:
-    """The options were changed before the first deal."""
+    """The options were changed: before the first deal, or when everybody had consented (M13)."""
 
     options: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesProposed:
+    """The host proposed other options between deals; an older proposal is void. Numbers count up from 1 (M13)."""
+
+    number: int
+    options: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesConsented:
+    """A seated person agreed to the rules proposed (M13)."""
+
+    person: int
+
+
+@dataclass(frozen=True, slots=True)
+class RulesKept:
+    """A seated person did not agree to the rules proposed, which ends the proposal (M13)."""
+
+    person: int
+
+
+@dataclass(frozen=True, slots=True)
+class HintsSet:
+    """Hints were switched on or off for this table."""
+
+    on: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +191,10 @@ Happening = (
     | Removed
     | HostPassed
     | RulesSet
+    | RulesProposed
+    | RulesConsented
+    | RulesKept
+    | HintsSet
     | MatchStarted
     | DealBegan
     | DealClosed

@@ -15,6 +15,7 @@ from marriage_core.hosting.happenings import (
     DealBegan,
     DealClosed,
     Happening,
+    HintsSet,
     HostPassed,
     Joined,
     MatchEnded,
@@ -23,6 +24,9 @@ from marriage_core.hosting.happenings import (
     Nudged,
     Opened,
     Removed,
+    RulesConsented,
+    RulesKept,
+    RulesProposed,
     RulesSet,
     VotedEnd,
     WentAway,
@@ -69,9 +73,19 @@ class Sitter:
 
 
 @dataclass(frozen=True, slots=True)
+class Proposal:
+    """Rules that the host would like from the next deal on, and the persons who agree (M13)."""
+
+    number: int
+    rules: Any
+    agreed: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class Lobby:
     """The table's own state. `totals` are the match's points by seat; `dealer` deals the current or next deal;
-    `carried` is what the match's last deal left for the next.
+    `carried` is what the match's last deal left for the next; `proposed` counts proposals, of which `proposal` is open;
+    `hints`: whether the host allows them.
 
     `deal_rated` and `match_rated` are settled when the deal and the match begin: whoever leaves then keeps their points
     (M12.2) and escapes nothing.
@@ -96,6 +110,9 @@ class Lobby:
     nudged_at: float = 0.0
     deal_rated: bool = False
     match_rated: bool = False
+    proposed: int = 0
+    proposal: Proposal | None = None
+    hints: bool = True
 
     def seat_of(self, person: int) -> int | None:
         """The seat that a person holds, or None."""
@@ -119,6 +136,11 @@ class Lobby:
     def voters(self) -> frozenset[int]:
         """Persons whose votes count: seated, and not away (F26: absence blocks nothing)."""
         return frozenset(s.person for s in self.sitters if s.person is not None and not s.played_by_computer)
+
+    @property
+    def agreed(self) -> bool:
+        """Whether everybody seated consents to the rules proposed; who has left does not count (M13)."""
+        return self.proposal is not None and self.proposal.agreed.issuperset(self.people)
 
     @property
     def votes_now(self) -> frozenset[int]:
@@ -160,9 +182,10 @@ def apply(lobby: Lobby, happening: Happening) -> Lobby:
             return replace(lobby, sitters=lobby.sitters[:seat] + lobby.sitters[seat + 1 :])
         case HostPassed(person):
             return replace(lobby, host=person)
-        case RulesSet(options):
-            preset = find_preset(lobby.rules.preset)[1]
-            return replace(lobby, rules=preset.with_options(options))
+        case RulesSet() | RulesProposed() | RulesConsented() | RulesKept():
+            return _apply_rules(lobby, happening)
+        case HintsSet(on):
+            return replace(lobby, hints=on)
         case VotedEnd(person):
             return replace(lobby, votes=lobby.votes | {person})
         case Nudged(_, at):
@@ -179,6 +202,25 @@ def apply(lobby: Lobby, happening: Happening) -> Lobby:
             return _apply_match(lobby, happening)
 
 
+def _apply_rules(lobby: Lobby, happening: RulesSet | RulesProposed | RulesConsented | RulesKept) -> Lobby:
+    preset = find_preset(lobby.rules.preset)[1]
+    match happening:
+        case RulesSet(options):
+            rules = preset.with_options(options)
+            changed = replace(lobby, rules=rules, proposal=None)
+            # The match goes on with its own length unless that is what was changed.
+            same = changed.length == lobby.length or lobby.status is not Status.BETWEEN
+            return changed if same else replace(changed, deals=changed.length)
+        case RulesProposed(number, options):
+            return replace(lobby, proposed=number, proposal=Proposal(number, preset.with_options(options)))
+        case RulesConsented(person):
+            assert lobby.proposal is not None, "consent is to a proposal"
+            agreed = lobby.proposal.agreed | {person}
+            return replace(lobby, proposal=replace(lobby.proposal, agreed=agreed))
+        case RulesKept():
+            return replace(lobby, proposal=None)
+
+
 def _apply_match(lobby: Lobby, happening: Happening) -> Lobby:
     match happening:
         case MatchStarted(number, deals, dealer):
@@ -186,7 +228,8 @@ def _apply_match(lobby: Lobby, happening: Happening) -> Lobby:
             begun = replace(lobby, match=number, deals=deals, played=0, dealer=dealer, totals=totals)
             return replace(begun, carried=None, votes=frozenset(), match_rated=lobby.rated)
         case DealBegan(number, dealer):
-            return replace(lobby, status=Status.PLAYING, deal=number, dealer=dealer, deal_rated=lobby.rated)
+            begun = replace(lobby, status=Status.PLAYING, deal=number, dealer=dealer, deal_rated=lobby.rated)
+            return replace(begun, proposal=None)
         case DealClosed(_, nets):
             totals = tuple(total + net for total, net in zip(lobby.totals, nets, strict=True))
             return replace(lobby, status=Status.BETWEEN, played=lobby.played + 1, totals=totals)

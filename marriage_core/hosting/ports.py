@@ -135,6 +135,9 @@ class Computers(Protocol):
     async def choose(self, game: Any, level: str, view: Any) -> Any:
         """The move that a player of this level makes in this view."""
 
+    async def advise(self, game: Any, view: Any) -> Any:
+        """What the game's coach says of this view. Raises IllegalMove, or TableRefusal where it is too busy."""
+
 
 class Presenter(Protocol):
     """The face of a table: told after every accepted action, never asked. What it raises changes nothing."""

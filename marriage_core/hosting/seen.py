@@ -1,11 +1,12 @@
 """What the face may know of a table: a board for everybody, a desk for one person. No hidden card is in either."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from marriage_core.errors import TableRefusal
 from marriage_core.hosting.draft import Live
-from marriage_core.hosting.lobby import Sitter, Status
+from marriage_core.hosting.lobby import Proposal, Sitter, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +14,8 @@ class Board:
     """A table as everybody sees it. `view` is the game's public view, `awaited` the seat whose turn it is and
     `decision` its choice to make, for the controls that everybody sees.
 
-    `deadline` is in UTC seconds; `version` grows with every change; `places` are the match's places by seat.
+    `deadline` is in UTC seconds; `version` grows with every change; `places` are the match's places by seat. `hints`:
+    whether a person may ask for one now, `hints_allowed` whether the host lets them.
     """
 
     table: str
@@ -33,6 +35,9 @@ class Board:
     totals: tuple[int, ...]
     places: tuple[int, ...]
     votes: int
+    proposal: Proposal | None
+    hints_allowed: bool
+    hints: bool
     view: Any
     awaited: int | None
     decision: str | None
@@ -40,7 +45,7 @@ class Board:
     version: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Desk:
     """A table as one seated person sees it. `view` and `options` are the game's, None before the first deal.
 
@@ -51,9 +56,14 @@ class Desk:
     board: Board
     seat: int
     view: Any
-    options: Any
     decision: str
     anytime: str
+    _game: Any = field(repr=False, compare=False)
+
+    @cached_property
+    def options(self) -> Any:
+        """What the person can do now; searched for when first asked for, since completion, for one, does not ask."""
+        return None if self.view is None else self._game.options(self.view)
 
 
 def board(live: Live, deadline: float | None) -> Board:
@@ -79,6 +89,9 @@ def board(live: Live, deadline: float | None) -> Board:
         totals=lobby.totals,
         places=lobby.places,
         votes=len(lobby.votes_now),
+        proposal=lobby.proposal,
+        hints_allowed=lobby.hints,
+        hints=lobby.hints and not lobby.deal_rated,
         view=None if live.deal is None else lobby.game.view(live.deal, None),
         awaited=awaited,
         decision=None if awaited is None else decision_token(live, awaited),
@@ -98,9 +111,9 @@ def desk(live: Live, person: int, deadline: float | None) -> Desk:
         board=board(live, deadline),
         seat=seat,
         view=view,
-        options=None if view is None else lobby.game.options(view),
         decision=decision_token(live, seat),
         anytime=anytime_token(live, seat),
+        _game=lobby.game,
     )
 
 

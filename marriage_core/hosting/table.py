@@ -12,7 +12,7 @@ from typing import Any
 
 from marriage_core.errors import TableRefusal
 from marriage_core.hosting.actions import Action, Join, Leave, Nudge
-from marriage_core.hosting.answers import answer, closing, next_deal, nudged
+from marriage_core.hosting.answers import answer, check_hints, closing, next_deal, nudged
 from marriage_core.hosting.draft import Draft, Live, happenings_in, replayed
 from marriage_core.hosting.due import Due, Kind, Pace, due, overslept, warned
 from marriage_core.hosting.forced import MOST_MOVES_A_TURN, computer_moves, time_out
@@ -64,6 +64,8 @@ class Table:
 
     def __init__(self, live: Live, ports: Ports, closed: Callable[["Table"], None]) -> None:
         self._live = live
+        # One desk a person and state: a move looks at it several times, and what it can do is a search.
+        self._desks: dict[int, tuple[Live, float | None, Desk]] = {}
         self._ports = ports
         self._on_closed = closed
         self._lock = asyncio.Lock()
@@ -107,7 +109,10 @@ class Table:
 
     def view_for(self, person: int) -> Desk:
         """The table as one seated person may see it now. Raises TableRefusal for someone not seated."""
-        return desk(self._live, person, self._turn_ends)
+        known = self._desks.get(person)
+        if known is None or known[0] is not self._live or known[1] != self._turn_ends:
+            known = self._desks[person] = (self._live, self._turn_ends, desk(self._live, person, self._turn_ends))
+        return known[2]
 
     def seats(self, person: int) -> bool:
         """Whether a person sits here."""
@@ -116,6 +121,18 @@ class Table:
     def read_move(self, word: str) -> Any:
         """The move that a word means in this table's game. Raises BadText."""
         return self._live.lobby.game.read_move(word)
+
+    async def hint(self, person: int) -> Any:
+        """The coach's advice for a person's seat now, from that seat's view alone. Changes nothing.
+
+        Raises Refusal: not seated, no deal, not their turn, hints switched off, a rated deal, a game without a coach.
+        """
+        lobby, desk = self._live.lobby, self.view_for(person)
+        check_hints(lobby)
+        advice = await self._ports.computers.advise(lobby.game, desk.view)
+        if advice is None:
+            raise TableRefusal("no_coach")
+        return advice
 
     async def submit(self, person: int, action: Action | Any, decision: str | None = None) -> Receipt:
         """Does what a person asks: an action of the table or a move of the game.

@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from marriage_core.engine import Decision, Origin, Outcome, Player
-from marriage_core.marriage import decide, events, evolve, history, options, scoring, sheet, text, view
+from marriage_core.marriage import coach, decide, events, evolve, history, options, scoring, sheet, text, view
 from marriage_core.marriage.moves import Move
 from marriage_core.marriage.notes import Phase
 from marriage_core.marriage.players import PLAYERS, absent
+from marriage_core.marriage.players.advice import Advice
 from marriage_core.marriage.rules import PRESETS, Rules
 from marriage_core.marriage.state import State
 from marriage_core.marriage.view import View
@@ -63,6 +64,12 @@ class Marriage:
     def account(self, state: State) -> tuple[Mapping[str, Any], ...]:
         over = state.phase is Phase.OVER
         return tuple(sheet.write_settled(settled) for settled in scoring.result(state)) if over else ()
+
+    def hint(self, view: View) -> Advice:
+        return coach.hint(view)
+
+    def turning_points(self, of: Sequence[events.Event]) -> tuple[coach.TurningPoint, ...]:
+        return coach.turning_points(of)
 
     def places(self, totals: tuple[int, ...], carried: None) -> tuple[int, ...]:
         return scoring.places(totals)

@@ -119,7 +119,7 @@ class _Book:
                 self.stock, self.discards = list(stock), self.discards[-1:]
                 self.recycles += 1
             case StockOut():
-                wrong = [] if self._exhausted() else ["the stock is not empty"]
+                wrong = [] if self._exhausted() else ["the stock is not exhausted"]
             case TunnelaShown(seat, cards):
                 wrong = self._absent(seat, cards)
             case Seen(seat, _, melds) | Exchanged(seat, melds):
@@ -149,7 +149,8 @@ class _Book:
         return next((card for card in going_down if face_of(card) != JOKER), None)
 
     def _exhausted(self) -> bool:
-        return not self.stock and (self.recycles > 0 or len(self.discards) < 2)
+        spent = self.recycles > 0 or len(self.discards) < 2
+        return self.rules.recycle == "turn_once" and not self.stock and spent
 
     def _recycled(self) -> list[Card]:
         pile = self.discards[:-1]

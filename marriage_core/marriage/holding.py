@@ -6,6 +6,7 @@ rest of the program asks a Holding and names neither.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import combinations
 
 from marriage_core.cards import JOKER, N_FACES, Face, rank_of, without
 from marriage_core.marriage.moves import Meld, Route
@@ -85,8 +86,18 @@ class Holding:
         return found
 
     def relaid(self, discard: Face) -> tuple[Meld, ...] | None:
-        """I4: the pure melds on the table once a laid card is discarded; None where too few would be left."""
-        return see_melds(without(self.free, (discard,)), self.pure_to_lay)
+        """I4: the pure melds on the table once a laid card is discarded, as many as can be staying as they lie.
+
+        None where too few would be left.
+        """
+        for staying in range(len(self.laid) - 1, -1, -1):
+            for kept in combinations(self.laid, staying):
+                rest = without(self.free, (face for meld in kept for face in meld))
+                if discard in rest:
+                    found = see_melds(without(rest, (discard,)), len(self.laid) - staying)
+                    if found is not None:
+                        return kept + found
+        return None
 
     def arranged(self, wilds: frozenset[Face]) -> Melded:
         """After seeing: the melds that leave the fewest points in none (I11)."""
@@ -98,10 +109,10 @@ class Holding:
     def points_in_hand(self, wilds: frozenset[Face]) -> int:
         """I11 before caps: unseen the whole hand at face, seen what the best arrangement leaves in no meld.
 
-        After seeing by dublees the cards in no dublee count.
+        Shown tunnelas are in melds. After seeing by dublees the cards in no dublee count.
         """
         if self.route is None:
             return face_count(self.hand)
         if self.route is Route.DUBLEES:
-            return face_count((face for face in self.hand if self.hand.count(face) == 1), wilds)
+            return face_count((face for face in set(self.hand) if self.hand.count(face) % 2), wilds)
         return self.arranged(wilds).points

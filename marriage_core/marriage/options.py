@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from marriage_core.cards import JOKER, Face, without
 from marriage_core.errors import IllegalMove
-from marriage_core.marriage.decide import check, finishes
+from marriage_core.marriage.checks import check, finishes
 from marriage_core.marriage.moves import (
     Discard,
     Draw,
@@ -65,7 +65,7 @@ def grouped(view: View, lay: tuple[Meld, ...] | None) -> Arrangement:
     """The hand as the panel groups it: what seeing or showing would lay, else what is nearest to it."""
     own, me = view.me
     holding = view.holding
-    if me.route is Route.MELDS and view.rules.longer_melds:
+    if me.route is Route.MELDS and (view.rules.longer_melds or holding.exchangeable):
         found = holding.arranged(view.wilds)
         return Arrangement(found.melds, (), found.rest)
     if me.route is Route.DUBLEES:

@@ -25,6 +25,9 @@ PURE_TO_SEE = 3
 DUBLEES_TO_SEE = 7
 MOST_PLAYERS_THREE_PACKS = 5
 ON_OFF = Switch(("on", "off"))
+# I9: a table of many houses, by name.
+MAAL_LIST = PointList(named=(("junglee", (10, 30, 50)),))
+MARRIAGE_LIST = PointList(named=(("junglee", (100, 200, 300)),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +41,10 @@ class Rules:
     printed_joker_points: Points = option(PointList(each=True), (), "M10")
     alter_points: Points = option(PointList(each=True), (), "M10")
     alter_tunnela_points: int = option(Number(0, 100), 10, "M10")
-    tiplu_points: Points = option(PointList(), (3, 7, 15), "M10")
-    poplu_points: Points = option(PointList(), (2, 5, 10), "M10")
-    jhiplu_points: Points = option(PointList(), (2, 5, 10), "M10")
-    marriage_points: Points = option(PointList(), (10, 30, 50), "M10")
+    tiplu_points: Points = option(MAAL_LIST, (3, 7, 15), "M10")
+    poplu_points: Points = option(MAAL_LIST, (2, 5, 10), "M10")
+    jhiplu_points: Points = option(MAAL_LIST, (2, 5, 10), "M10")
+    marriage_points: Points = option(MARRIAGE_LIST, (10, 30, 50), "M10")
     tunnela_points: Points = option(PointList(each=True), Each(5), "M10")
     maal_tunnela: Bonus = option(BonusKind(), Bonus(False, 20), "M10")
     unseen_tunnelas: str = option(Choice(("lost", "kept")), "lost", "M5.2")
@@ -97,7 +100,21 @@ class Rules:
         return self.open_tiplu or self.tiplu_from == "deal"
 
     def with_options(self, options: Mapping[str, object]) -> "Rules":
-        """These rules with some options changed. Raises BadRules naming the option, the value and what is allowed."""
+        """These rules with some options changed.
+
+        Raises BadRules naming the option, the value and what is allowed, or the two options of which one leaves the
+        other without effect. Changing back to the preset is always allowed.
+        """
+        changed, base = self.restored(options), PRESETS[self.preset]
+        for cause, value, idle in WITHOUT_EFFECT:
+            for key in idle:
+                if getattr(changed, cause) == value and getattr(changed, key) != getattr(base, key):
+                    told = f"{key}: {changed.shown(key)} has no effect while {cause} is {changed.shown(cause)}"
+                    raise BadRules(f"option {told}")
+        return changed
+
+    def restored(self, options: Mapping[str, object]) -> "Rules":
+        """These rules with options that were allowed once, whether or not they go together today. Raises BadRules."""
         changes: dict[str, Any] = {}
         for key, value in options.items():
             if key not in OPTIONS:
@@ -121,6 +138,15 @@ class Rules:
 
 
 OPTIONS = {of.name: of for of in fields(Rules) if "kind" in of.metadata}
+
+# What leaves other options without effect: they may not be changed while it is so.
+WITHOUT_EFFECT: tuple[tuple[str, object, tuple[str, ...]], ...] = (
+    ("dublees", False, ("dublee_bonus", "seen_dublee_loser_pays", "dublee_min_players")),
+    ("start_tunnelas", False, ("tunnela_points", "maal_tunnela", "alter_tunnela_points", "unseen_tunnelas")),
+    ("printed_jokers", 0, ("printed_joker_points",)),
+    ("open_tiplu", True, ("tiplu_from",)),
+    ("hand_points", "none", ("cap_seen",)),
+)
 
 NEPALI = Rules()
 PRESETS: Mapping[str, Rules] = {

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from marriage_core.cards import JOKER, Face, face, faces, text
+from marriage_core.cards import JOKER, Face, face, faces, text, texts, without
 from marriage_core.engine import find_preset
 from marriage_core.errors import BadSheet, BadText
 from marriage_core.marriage.holding import face_count
@@ -69,6 +69,7 @@ def read_sheet(value: object) -> Sheet:
     winner = None if told.get("winner") is None else _winner(players, told["winner"])
     by = _win_by(told.get("win_by"), winner is not None)
     sheet = Sheet(rules, players, tiplu, winner, by)
+    _check_options(sheet)
     _check_copies(sheet)
     _check_hand_points(sheet)
     return sheet
@@ -192,9 +193,26 @@ def _check_players(rules: Rules, players: Sequence[Entry]) -> None:
             raise BadSheet(f"players: {shown(name)} is named {times} times")
 
 
+def _check_options(sheet: Sheet) -> None:
+    """M13: nobody wins, sees or shows in a way that these rules leave out."""
+    rules, n = sheet.rules, len(sheet.players)
+    if not rules.dublees:
+        no_dublees = "dublees is off"
+    else:
+        no_dublees = "" if n >= rules.dublee_min_players else f"dublee_min_players is {rules.dublee_min_players}"
+    if no_dublees and sheet.by is Route.DUBLEES:
+        raise BadSheet(f"win_by: dublees, but {no_dublees}")
+    for number, player in enumerate(sheet.players):
+        what = f"player {number + 1}, {shown(player.name)}"
+        if no_dublees and player.seen and player.route is Route.DUBLEES and number != sheet.winner:
+            raise BadSheet(f"{what}: route: dublees, but {no_dublees}")
+        if player.tunnelas and not rules.start_tunnelas:
+            raise BadSheet(f"{what}: shown_tunnelas: {texts(player.tunnelas)}, but start_tunnelas is off")
+
+
 def _check_copies(sheet: Sheet) -> None:
     """M1.1: no more copies than there are; one tiplu lies under the stock (M3.2). Cards need a tiplu to count."""
-    counts = Counter(card for player in sheet.players for card in player.cards or ())
+    counts = Counter(card for player in sheet.players for card in player.cards or player.unmelded or ())
     packs = sheet.rules.packs_for(len(sheet.players))
     for card, held in sorted(counts.items()):
         most = sheet.rules.printed_jokers if card == JOKER else packs - (card == sheet.tiplu)
@@ -255,7 +273,7 @@ def _hand_points(sheet: Sheet, player: Entry) -> int:
         return player.hand_points
     if player.unmelded is not None:
         return face_count(player.unmelded, frozenset() if sheet.tiplu is None else wilds(sheet.tiplu))
-    return face_count(player.cards or ())
+    return face_count(without(player.cards or (), (face for face in player.tunnelas for _ in range(3))))
 
 
 def _maal(sheet: Sheet, player: Entry) -> tuple[ScoreLine, ...]:

@@ -84,7 +84,7 @@ def write_rules(rules: Rules) -> dict[str, Any]:
 def read_rules(value: Any) -> Rules:
     """The rules of `write_rules`. Raises BadText or BadRules."""
     try:
-        return PRESETS[value["preset"]].with_options(value["options"])
+        return PRESETS[value["preset"]].restored(value["options"])
     except (KeyError, TypeError, AttributeError):
         raise BadText(f"{value!r} are no rules; a preset and options are needed") from None
 

@@ -7,7 +7,13 @@ Every answer is a function of the cards alone, whatever their order. Hands are s
 from marriage_core.solver.arrange import Arrangement, arrange, best_see
 from marriage_core.solver.distance import finish_discards, finish_distance, finish_improvers, supply
 from marriage_core.solver.finish import finish, finishing_discards
-from marriage_core.solver.longer import Melded, finish_longer, finishing_discards_longer, least_unmelded
+from marriage_core.solver.longer import (
+    Melded,
+    finish_longer,
+    finishing_discards_longer,
+    least_unmelded,
+    least_unmelded_of_three,
+)
 from marriage_core.solver.longer_distance import (
     finish_discards_longer,
     finish_distance_longer,
@@ -23,7 +29,6 @@ from marriage_core.solver.see import (
     see_improvers,
     see_melds,
 )
-from marriage_core.solver.unmelded import least_unmelded_of_three
 
 __all__ = [
     "Arrangement",

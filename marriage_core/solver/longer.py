@@ -8,11 +8,11 @@ meld of their own, one or two need room in another. The *debt* of a remainder is
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from marriage_core.cards import JOKER, N_FACES, Face
 from marriage_core.melds import MELD_SIZE, Meld, in_order, is_pure
-from marriage_core.solver.blocks import ROOM, Block, held_blocks
+from marriage_core.solver.blocks import LONGEST, ROOM, Block, held_blocks
 from marriage_core.solver.see import SEE_MELDS, max_pure
 
 Step = tuple[int, int, Block]
@@ -36,7 +36,8 @@ class Melded:
 class _Hand:
     """A hand's cards as bits in order of face; of several copies the lowest is taken first."""
 
-    def __init__(self, faces: Sequence[Face], wilds: frozenset[Face]) -> None:
+    def __init__(self, faces: Sequence[Face], wilds: frozenset[Face], longest: int = LONGEST) -> None:
+        self.longest = longest
         self.cards = sorted(faces)
         self.wilds = wilds
         self.everything = (1 << len(self.cards)) - 1
@@ -66,6 +67,10 @@ class _Hand:
             held = set(self.place)
             copies = self.place[face].bit_count()
             found = held_blocks(face, held, held - self.wilds, copies) if face != JOKER else []
+            if self.longest == MELD_SIZE:
+                # No meld has room, so whole runs are wanted as pure ones only.
+                small = [block for block in found if 1 + len(block.others) + block.wild == MELD_SIZE]
+                found = [replace(block, room=0) for block in small if block.pure or block.wild or block.room < ROOM]
             self._blocks[face] = found
         return found
 
@@ -148,7 +153,11 @@ class _Hand:
         for part, block in blocks:
             melds.append(part + loose[: block.wild])
             del loose[: block.wild]
-        if len(loose) >= MELD_SIZE:
+        if self.longest == MELD_SIZE:
+            whole = len(loose) - len(loose) % MELD_SIZE
+            melds += [loose[at : at + MELD_SIZE] for at in range(0, whole, MELD_SIZE)]
+            rest += loose[whole:]
+        elif len(loose) >= MELD_SIZE:
             melds.append(loose)
         else:
             for meld, (_, block) in zip(melds, blocks, strict=True):
@@ -196,7 +205,17 @@ def least_unmelded(
 
     `points` has a number for each of the 53 faces; wild cards count 0 whatever it says. None without that many pure.
     """
-    hand = _Hand(faces, wilds)
+    return _least_unmelded(_Hand(faces, wilds), points, pure)
+
+
+def least_unmelded_of_three(
+    faces: Sequence[Face], wilds: frozenset[Face], points: Sequence[int], pure: int = SEE_MELDS
+) -> Melded | None:
+    """As `least_unmelded` where melds have exactly three cards (M2)."""
+    return _least_unmelded(_Hand(faces, wilds, MELD_SIZE), points, pure)
+
+
+def _least_unmelded(hand: _Hand, points: Sequence[int], pure: int) -> Melded | None:
     mask, debt, needed = hand.everything, 0, pure
     if hand.left(mask, 0, points)[pure] >= _NEVER:
         return None

@@ -32,6 +32,7 @@ N_SEQUENCES = N_RANKS - 1
 PURE_RANKS = tuple((r, r + 1, (r + 2) % N_RANKS) for r in range(N_SEQUENCES)) + tuple((r,) * 3 for r in range(N_RANKS))
 PURE_KEYS = tuple(sum(UNIT[rank] for rank in ranks) for ranks in PURE_RANKS)
 _STARTS = ONES >> RANK_BITS
+_EVEN = sum(15 << shift for shift in range(0, SUIT_BITS, 2 * RANK_BITS))
 
 
 def suit_keys(faces: Iterable[Face]) -> Keys:
@@ -41,7 +42,8 @@ def suit_keys(faces: Iterable[Face]) -> Keys:
 
 
 def _cards(key: int) -> int:
-    return sum([key >> shift & 7 for shift in range(0, SUIT_BITS, RANK_BITS)])
+    """The number of cards: ranks added in twos fill bytes, and bytes add up modulo 255."""
+    return ((key & _EVEN) + (key >> RANK_BITS & _EVEN)) % 255
 
 
 def _flags(key: int, least: int) -> int:
@@ -106,7 +108,7 @@ class _Targets:
     the order, so only ascending choices are tried: whole melds, then those with two cards.
     """
 
-    __slots__ = ("_bound", "_melds", "_whole", "held", "picked")
+    __slots__ = ("_bound", "_cards", "_melds", "_whole", "held", "picked")
 
     def __init__(self, key: int, packs: int) -> None:
         whole, two = _sequence_flags(key)
@@ -118,6 +120,7 @@ class _Targets:
         melds += [N_SEQUENCES + rank for rank in _ranks(_flags(key, 2) ^ three)]
         self._melds = melds
         self._bound = (7 - packs) * ONES
+        self._cards = _cards(key)
         self.held = [0] * (MOST_SEEN + 1)
         self.picked: list[tuple[int, ...]] = [()] * (MOST_SEEN + 1)
         self._search(key, 0, 0, 0, ())
@@ -131,6 +134,8 @@ class _Targets:
     def _search(self, rest: int, wanted: int, start: int, held: int, picked: tuple[int, ...]) -> None:
         count = len(picked) + 1
         best = self.held
+        if self._cards - held < 2:
+            return
         for at in range(start, len(self._melds)):
             most = 3 if at < self._whole else 2
             if held + most <= best[count] and (count == MOST_SEEN or self._hopeless(held + most, most, count + 1)):

@@ -7,7 +7,8 @@ import pytest
 
 from cogs.pages import Page
 from cogs.panels.marriage import asks, board, hand, holdings, pile, secret, sheet, show_word
-from cogs.panels.seats import rules_page, standings
+from cogs.panels.rules_sheet import rules_page
+from cogs.panels.seats import standings
 from marriage_core.cards import FACES, JOKER, text
 from marriage_core.errors import TableRefusal
 from marriage_core.hosting.seen import Desk

@@ -33,7 +33,7 @@ async def test_a_lobby_by_buttons(world: World) -> None:
     assert "computer" in read(await world.asha.click(world.board, label="Add computer (easy)"))
     rules = await world.dorje.click(world.board, label="Rules")
     assert "`seen_payment` 3" in read(rules)
-    assert ids(rules.response) == []
+    assert [one.split(":")[3] for one in ids(rules.response)] == ["rules"]
     assert "not dealt yet" in await world.told(world.bikram, "hand")
     started = await world.asha.click(world.board, label="Start")
     assert started.ephemeral
@@ -106,7 +106,7 @@ async def test_rules_are_shown_changed_and_locked(world: World) -> None:
     await world.slash(world.asha, "marriage new", preset="murder")
     assert "unseen_maal` murder" in await world.told(world.bikram, "marriage rules")
     assert "`seen_payment` 5" in await world.told(world.asha, "marriage rules", option="seen_payment", value="5")
-    assert "seen_payment = 5" in words(world.board)
+    assert "A loser who has seen pays the winner 5." in words(world.board)
     wrong = await world.told(world.asha, "marriage rules", option="seen_payment", value="@everyone `x`")
     assert "not allowed; allowed: 0–100" in wrong
     assert "@everyone" not in wrong
@@ -115,8 +115,8 @@ async def test_rules_are_shown_changed_and_locked(world: World) -> None:
     assert "unknown preset" in await world.told(world.bikram, "marriage new", preset="chess")
     await world.slash(world.bikram, "marriage join")
     await world.slash(world.asha, "marriage start")
-    assert "fixed" in await world.told(world.asha, "marriage rules")
-    assert "match is running" in await world.told(world.asha, "marriage rules", option="deals", value="2")
+    assert "Locked" in await world.told(world.asha, "marriage rules")
+    assert "rules are locked while a deal" in await world.told(world.asha, "marriage rules", option="deals", value="2")
 
 
 async def test_completion_of_presets_levels_and_options(world: World) -> None:
@@ -179,7 +179,7 @@ async def test_f08_two_channels_two_tables(world: World) -> None:
 
 
 async def test_a_game_without_a_face_is_not_offered(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(panels, "_has_panel", lambda _: False)
+    monkeypatch.setattr(panels, "has_panel", lambda _: False)
     assert await world.asha.autocomplete(world.channel, "marriage new", "preset", "") == []
     assert "unknown preset 'nepali'" in await world.told(world.asha, "marriage new")
     assert "unknown preset 'murder'" in await world.told(world.asha, "settings server", preset="murder")

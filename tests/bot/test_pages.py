@@ -12,7 +12,8 @@ from cogs.pages import Button, Page, Picker, fitted
 from cogs.panels import panel_of
 from cogs.panels.marriage import board, hand, pile, sheet
 from cogs.panels.marriage.hand import asks
-from cogs.panels.seats import closed, lobby, rules_page, standings
+from cogs.panels.rules_sheet import rules_page
+from cogs.panels.seats import closed, lobby, standings
 from cogs.results import history_page
 from cogs.speech import Speaker
 from data.results import HistoryRow, HistorySeat

@@ -139,6 +139,25 @@ def test_least_unmelded(tiplu: str, cards: str, pure: int, points: int | None) -
     assert (None if found is None else found.points) == points
 
 
+@pytest.mark.parametrize(
+    ("tiplu", "cards", "pure", "points", "melds"),
+    [
+        ("9D", "3S 4S 5S 6S KC", 1, 13, 1),
+        ("9D", "3S 4S 5S 6S KC JK JK", 1, 3, 2),
+        ("9D", "3S 4S 5S JK JK JK JK", 1, 0, 2),
+        ("9D", "3S 4S 5S JK JK JK JK JK JK", 1, 0, 3),
+        ("9D", "6S 6H 6D 6C", 0, 6, 1),
+        ("9D", "6S 6H 6D", 1, None, None),
+    ],
+)
+def test_least_unmelded_of_three(
+    tiplu: str, cards: str, pure: int, points: int | None, melds: int | None
+) -> None:
+    found = solver.least_unmelded_of_three(faces(cards), wilds(face(tiplu)), POINTS, pure)
+    assert (None if found is None else found.points) == points
+    assert (None if found is None else len(found.melds)) == melds
+
+
 def test_the_example_of_hand_points() -> None:
     """I11: jokers 8; table 3♠ 4♠ 5♠ and hand 6♠ K♣ 8♦, the rest melded: 10."""
     rest = "AH AH AH 2D 3D 4D 9C 10C JC QH QH QH QC QS QD"

@@ -1,6 +1,7 @@
 """Whole matches by computer players under watch: invariants after every event, scores by table, contracts in order.
 
-python -m tests.dummy.matches 1000      plays so many and prints what they were like
+python -m tests.dummy.matches 1000         plays so many and prints what they were like
+python -m tests.dummy.matches 500 500      the second half of them
 """
 
 import sys
@@ -29,11 +30,13 @@ from marriage_core.dummy.view import view
 PACK = sorted(pack(2, 4))
 OPTIONS: tuple[dict[str, object], ...] = (
     {},
-    {},
     {"cut_in": True},
-    {"run_same_suit": True},
+    {},
     {"exact_contract": True},
-    {"run_same_suit": True, "cut_in": True, "exact_contract": True},
+    {},
+    {"run_same_suit": True},
+    {},
+    {"run_same_suit": True, "cut_in": True, "exact_contract": True, "max_turns": 30},
 )
 # A match takes 12 deals at least; more than this would be no progress.
 MOST_DEALS = 400
@@ -180,7 +183,8 @@ def play_matches(numbers: Iterable[int]) -> Tally:
 def main(words: list[str]) -> None:
     """Plays and prints."""
     began = perf_counter()
-    tally = play_matches(range(int(words[0])))
+    count, first = (*map(int, words), 0)[:2]
+    tally = play_matches(range(first, first + count))
     print(f"{tally.matches} matches, {tally.deals} deals, {tally.turns} turns, {perf_counter() - began:.0f} s")
     print(f"ended {dict(tally.ended)}; contracts laid {dict(sorted(tally.laid.items()))}")
     for level in GAME.players:

@@ -7,15 +7,17 @@ from marriage_core.dummy.rules import DUMMY
 from tests.dummy import matches
 from tests.dummy.matches import Tally, play_match, play_matches
 
-MATCHES = 42
+MATCHES = 40
 
 
-@pytest.mark.parametrize("part", range(6))
+@pytest.mark.parametrize("part", range(5))
 def test_whole_matches_keep_every_invariant(part: int) -> None:
-    tally = play_matches(range(part, MATCHES, 6))
-    assert tally.matches == MATCHES // 6
+    """D1–D12 after every event; eight matches a part, one for each set of options."""
+    first = part * MATCHES // 5
+    tally = play_matches(range(first, first + MATCHES // 5))
+    assert tally.matches == MATCHES // 5
     assert set(tally.laid) == set(range(1, 13)), "every contract is laid"
-    assert tally.ended["out"] > 0.9 * tally.deals
+    assert tally.ended["out"] > 0.8 * tally.deals
 
 
 @pytest.mark.parametrize("level", GAME.players)

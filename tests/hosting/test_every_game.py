@@ -71,9 +71,10 @@ async def test_a_match_of_every_game_and_preset(game: str, preset: str) -> None:
                 hidden(table, who, key)
             if steps % 7 == 0:
                 w.check(table)
-        assert table.public_view().status is Status.AFTER
+        ends_by_number = engine.find_preset(preset)[1].deals_for(2) > 0
+        assert table.public_view().status is (Status.AFTER if ends_by_number else Status.BETWEEN)
         row = w.journal.deals[table.id, 1]
-        assert sum(seat.net for seat in row.seats) == 0
+        assert sum(seat.net for seat in row.seats) == 0 or not found.zero_sum
         record = read(row.record)
         assert record.key == key
         outcome = found.outcome(replay(record)[1])

@@ -208,6 +208,14 @@ class Toy:
     def account(self, state: Deal) -> tuple[Mapping[str, Any], ...]:
         return ()
 
+    def hint(self, view: View) -> Move:
+        if view.turn != view.seat:
+            raise IllegalMove("not_your_turn", seat=view.turn)
+        return sharp(view)
+
+    def turning_points(self, events: Sequence[Event]) -> tuple[str, ...]:
+        return ("won",) if any(isinstance(event, Done) and event.word == "win" for event in events) else ()
+
     def places(self, totals: tuple[int, ...], carried: None) -> tuple[int, ...]:
         return places(totals)
 

@@ -201,6 +201,9 @@ class InlineComputers:
             return move
         return game.absent_move(view) if self.safe else game.players[level](view)
 
+    async def advise(self, game: Any, view: Any) -> Any:
+        return game.hint(view)
+
 
 class CountedEntropy:
     """Implements ports.Entropy, repeatably."""

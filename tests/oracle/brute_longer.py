@@ -47,11 +47,11 @@ def is_meld(cards: Hand, wild: frozenset[str]) -> bool:
     return len(cards) <= 4 and len({rank(c) for c in plain}) == 1 and len({suit(c) for c in plain}) == len(plain)
 
 
-def _melds_with_first(hand: Hand, wild: frozenset[str]) -> Iterator[tuple[Hand, int]]:
-    """What remains beside each meld with the first card, and whether that is pure; as a wild meld it is the same."""
+def _melds_with_first(hand: Hand, wild: frozenset[str], longest: int = 99) -> Iterator[tuple[Hand, int]]:
+    """What remains beside each meld with the first card, and whether that is pure."""
     first, others = hand[0], hand[1:]
     tried = set()
-    for size in range(2, len(others) + 1):
+    for size in range(2, min(longest, len(hand))):
         for part in combinations(others, size):
             if part not in tried:
                 tried.add(part)
@@ -109,12 +109,14 @@ def finish_distance(hand: Hand, wild: frozenset[str], supply: dict[str, int], si
 
 
 @lru_cache(maxsize=1 << 14)
-def least_left(hand: Hand, wild: frozenset[str], pure: int, points: tuple[tuple[str, int], ...]) -> int:
+def least_left(
+    hand: Hand, wild: frozenset[str], pure: int, points: tuple[tuple[str, int], ...], longest: int = 99
+) -> int:
     """The fewest points in no meld with `pure` pure melds at least, NEVER where there are none."""
     if not hand:
         return NEVER if pure else 0
     first = hand[0]
-    best = (0 if first in wild else dict(points)[first]) + least_left(hand[1:], wild, pure, points)
-    for rest, one in _melds_with_first(hand, wild):
-        best = min(best, least_left(rest, wild, max(0, pure - one), points))
+    best = (0 if first in wild else dict(points)[first]) + least_left(hand[1:], wild, pure, points, longest)
+    for rest, one in _melds_with_first(hand, wild, longest):
+        best = min(best, least_left(rest, wild, max(0, pure - one), points, longest))
     return min(best, NEVER)

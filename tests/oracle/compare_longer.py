@@ -24,15 +24,16 @@ def mismatches(kind: str, number: int) -> Iterator[str]:
     ours = _discards(one, pure)
     if ours != theirs:
         yield f"{one}: discards {sorted(ours)} to {pure} pure, the oracle says {sorted(theirs)}"
-    left = brute_longer.least_left(hand, wild, pure, BY_TEXT)
     part, size = hand[: 6 + number % 4], 6 + number % 4 - number // 4 % 2
     lacking = brute_longer.finish_distance(part, wild, one.supply, size)
     distance = _distance(one, part, size)
     if distance != lacking:
         yield f"{one}: {distance} missing to {size} of {part}, the oracle says {lacking}"
-    points = _left(one, pure)
-    if points != (None if left >= brute_longer.NEVER else left):
-        yield f"{one}: {points} left beside {pure} pure, the oracle says {left}"
+    for longest in (3, 99):
+        left = brute_longer.least_left(hand, wild, pure, BY_TEXT, longest)
+        points = _left(one, pure, longest > 3)
+        if points != (None if left >= brute_longer.NEVER else left):
+            yield f"{one}: {points} left beside {pure} pure, melds to {longest}, the oracle says {left}"
 
 
 def _discards(one: Case, pure: int) -> set[str]:
@@ -56,12 +57,13 @@ def _distance(one: Case, part: tuple[str, ...], size: int) -> int:
     return solver.finish_distance_longer(faces(" ".join(part)), wilds(tiplu), supply, size)
 
 
-def _left(one: Case, pure: int) -> int | None:
+def _left(one: Case, pure: int, longer: bool) -> int | None:
     hand, wild = faces(" ".join(one.hand)), wilds(faces(one.tiplu)[0])
-    found = solver.least_unmelded(hand, wild, POINTS, pure)
+    found = (solver.least_unmelded if longer else solver.least_unmelded_of_three)(hand, wild, POINTS, pure)
     if found is None:
         return None
     _check(hand, (*found.melds, found.rest), wild, pure, len(found.melds))
+    assert longer or {len(meld) for meld in found.melds} <= {3}
     assert sum(POINTS[face] for face in found.rest if face not in wild) == found.points
     return found.points
 

@@ -161,9 +161,15 @@ def _rows(desk: Desk, view: View, options: Options, speaker: Speaker, settings: 
             Button(speaker.say(f"button.sort_{following}"), look(desk.board, "sort", following)),
             Button(speaker.say("button.pile"), look(desk.board, "pile")),
             Button(speaker.say("button.refresh"), look(desk.board, "hand")),
+            *_hint_button(desk, view, speaker),
         )
     )
     return tuple(rows)
+
+
+def _hint_button(desk: Desk, view: View, speaker: Speaker) -> tuple[Button, ...]:
+    mine = view.turn == view.seat and desk.board.status is Status.PLAYING
+    return (Button(speaker.say("button.hint"), look(desk.board, "hint")),) if mine and desk.board.hints else ()
 
 
 def _turn_rows(desk: Desk, view: View, options: Options, speaker: Speaker) -> list[Row]:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from marriage_core.cards import JOKER, Face, text
 from marriage_core.errors import IllegalMove
-from marriage_core.marriage.decide import check
+from marriage_core.marriage.checks import check
 from marriage_core.marriage.moves import Discard, Draw, Move, Route, See, Show, ShowTunnela, Take, TakeAndShow
 from marriage_core.marriage.notes import Phase
 from marriage_core.marriage.options import may
