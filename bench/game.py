@@ -126,6 +126,8 @@ def figures() -> Iterator[Figure]:
     yield Figure("random play, every legal move listed", listed / 1000, "k/s", note=f"{SEATS} seats")
     for (name, (_, goal)), rate in zip(there.items(), theirs, strict=True):
         question, note = f"random play against {name}", f"{rate / 1000:.2f} k/s"
-        yield Figure(question, mine / rate, "×", note=note) if goal is None else at_least(
-            question, mine / rate, "×", goal, note
+        yield (
+            Figure(question, mine / rate, "×", note=note)
+            if goal is None
+            else at_least(question, mine / rate, "×", goal, note)
         )

@@ -76,7 +76,7 @@ def totals(board: Board, speaker: Speaker) -> str:
     """The match's points by place."""
     order = sorted(range(len(board.sitters)), key=lambda seat: (board.places[seat], seat))
     return "\n".join(
-        f"{MEDALS.get(board.places[seat], '▫️')} {name(board.sitters[seat])} "
+        f"{MEDALS.get(board.places[seat]) or speaker.number(board.places[seat]) + '.'} {name(board.sitters[seat])} "
         f"{speaker.number(board.totals[seat], signed=True)}"
         for seat in order
     )

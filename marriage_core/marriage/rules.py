@@ -109,8 +109,8 @@ class Rules:
         for cause, value, idle in WITHOUT_EFFECT:
             for key in idle:
                 if getattr(changed, cause) == value and getattr(changed, key) != getattr(base, key):
-                    told = f"{key}: {changed.shown(key)} has no effect while {cause} is {changed.shown(cause)}"
-                    raise BadRules(f"option {told}")
+                    told, silencer = (str(changed.shown(name)).lower() for name in (key, cause))
+                    raise BadRules(f"option {key}: {told} has no effect while {cause} is {silencer}")
         return changed
 
     def restored(self, options: Mapping[str, object]) -> "Rules":

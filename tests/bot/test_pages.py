@@ -277,9 +277,11 @@ def test_f53_a_history_of_hostile_names_fits_and_goes_on() -> None:
     page = history_page(rows[:7], EN)
     lint(page)
     assert "…" not in page.body[-2:]
-    (older,) = scenes.items(page)
+    picker, older = scenes.items(page)
+    assert isinstance(picker, Picker)
+    assert [value for value, _ in picker.options] == ["40", "39", "38", "37", "36", "35"]
     assert older.id == ControlId("0", "history", "35")
-    assert scenes.items(history_page(rows[:6], EN)) == []
+    assert [item.id.verb for item in scenes.items(history_page(rows[:6], EN))] == ["turned"]
     lint(history_page([], EN))
 
 

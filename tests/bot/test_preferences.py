@@ -70,7 +70,7 @@ async def test_howto_turns_its_pages_in_ones_language(world: World) -> None:
 async def test_every_command_is_described_and_for_servers_only(world: World) -> None:
     commands = [command.to_dict(world.bot.tree) for command in world.bot.tree.get_commands()]
     assert {command["name"] for command in commands} == {
-        "about", "discard", "draw", "hand", "history", "howto", "leaderboard", "marriage", "see", "settings", "show",
+        "about", "discard", "draw", "hand", "hint", "history", "howto", "leaderboard", "marriage", "see", "settings", "show",
         "stats", "tiplu", "tunnela",
     }  # fmt: skip
     for command in commands:

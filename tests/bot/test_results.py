@@ -31,11 +31,11 @@ async def test_two_peoples_deals_are_counted_once(world: World) -> None:
     await two_short_deals(world)
     totals = dict(zip((world.asha.id, world.bikram.id), world.table.public_view().totals, strict=True))
     board = await world.told(world.chameli, "leaderboard")
-    nets = {name: int(net.replace("−", "-")) for name, net in re.findall(r"\*\*(\w+)\*\* ([+−]?\d+) · 2 deals", board)}
+    nets = {name: int(net.replace("−", "-")) for name, net in re.findall(r"\*\*(\w+)\*\* ([+−]?\d+) · deals 2", board)}
     assert nets == {"Asha": totals[world.asha.id], "Bikram": totals[world.bikram.id]}
     assert board.index("🥇") < board.index("🥈")
     requests = len(world.env.http_requests)
-    assert "2 deals" in await world.told(world.asha, "stats")
+    assert "Deals 2" in await world.told(world.asha, "stats")
     assert "Among people" in await world.told(world.dorje, "stats", player=world.bikram)
     history = await world.told(world.asha, "history")
     assert history.count("nepali") == 2
@@ -70,7 +70,7 @@ async def test_f73_deals_with_a_computer_are_practice(world: World) -> None:
     stats = await world.told(world.asha, "stats")
     assert "With computers" in stats
     assert "Among people" not in stats
-    assert "1 deals" in stats
+    assert "Deals 1" in stats
 
 
 async def test_a_long_history_goes_on(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,7 +82,7 @@ async def test_a_long_history_goes_on(world: World, monkeypatch: pytest.MonkeyPa
     assert labels(first.response) == ["Older"]
     await world.asha.click(first.response.message, label="Older")
     assert words(first.response).count("nepali") == 1
-    assert ids(first.response) == []
+    assert labels(first.response) == []
 
 
 async def test_f72_a_renamed_person_is_listed_under_the_new_name(world: World) -> None:
@@ -101,5 +101,5 @@ async def test_f72_a_renamed_person_is_listed_under_the_new_name(world: World) -
 async def test_about(world: World) -> None:
     told = await world.told(world.asha, "about")
     assert "Marriage bot" in told
-    assert "0 tables open" in told
+    assert "open tables: 0" in told
     assert "<t:" in told

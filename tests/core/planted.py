@@ -17,6 +17,9 @@ RULES: tuple[Rules, ...] = (
     NEPALI.with_options({"open_tiplu": True, "unseen_discard": "barred", "recycle": "turn_once"}),
     NEPALI.with_options({"tiplu_from": "deal", "dublees": "off", "start_tunnelas": "off", "max_turns": 15}),
     NEPALI.with_options({"unseen_maal": "kidnap", "recycle": "turn_once", "dublee_min_players": 3, "packs": "auto"}),
+    PRESETS["indian"],
+    NEPALI.with_options({"table_melds": "exchange", "hand_points": "all_count", "cap_seen": "none"}),
+    PRESETS["bhoos"].with_options({"meld_size": "3+", "packs": "auto", "recycle": "turn_once"}),
     NEPALI.with_options({"unseen_maal": "murder", "printed_jokers": 2, "wild_discard": "allowed"}),
 )
 

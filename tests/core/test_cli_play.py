@@ -123,7 +123,7 @@ def test_a_deal_without_a_winner() -> None:
 
 
 def test_every_code_has_a_sentence() -> None:
-    source = (CORE / "marriage" / "decide.py").read_text(encoding="utf-8")
+    source = (CORE / "marriage" / "checks.py").read_text(encoding="utf-8")
     used = set(re.findall(r'IllegalMove\("(\w+)"', source)) | {"laid_fixed", "not_held", "show_not_with"}
     assert used == set(words.REFUSALS)
 

@@ -174,7 +174,7 @@ BAD: list[tuple[object, str]] = [
     (None, "null is no JSON object"),
     ({}, "players is missing"),
     (with_change("prest", to=1), 'unknown "prest"'),
-    (with_change("preset", to="nopali"), "unknown preset 'nopali'; known: nepali"),
+    (with_change("preset", to="nopali"), "unknown preset 'nopali'; known: "),
     (with_change("preset", to=["nepali"]), "preset: "),
     (with_change("preset", to=None), "preset: null"),
     (with_change("options", to=None), "options: null"),

@@ -84,16 +84,11 @@ def test_m2_5_a_printed_joker_completes_no_dublee_even_where_wild_discards_are_a
 
 
 def test_m2_5_m9_2_nor_does_it_keep_an_endless_deal_going() -> None:
-    of = paired("5H JK", "2S 2S / 4S 4S / 6S 6S / 8S 8S / 10S 10S / QS QS / 3H 3H")
-    state = table(
-        of, seat("JK 2H"), discards="AH", stock="", tiplu="JC", turn=1, took="JK", wild_discard="allowed",
-        printed_jokers=2, recycle="turn_once", recycles=1,
-    )  # fmt: skip
+    more: dict[str, object] = {"wild_discard": "allowed", "printed_jokers": 2}
+    two = (paired("5H JK"), seat("JK 2H"))
+    state = table(*two, discards="", stock="", tiplu="JC", turn=1, took="JK", **more)
     assert refused(state, 1, "discard=JK") == "just_taken(card='JK')"
-    drawn = table(
-        of, seat("JK 2H"), discards="AH", stock="", tiplu="JC", turn=1, drew="JK", wild_discard="allowed",
-        printed_jokers=2, recycle="turn_once", recycles=1,
-    )  # fmt: skip
+    drawn = table(*two, discards="", stock="", tiplu="JC", turn=1, drew="JK", **more)
     assert events(drawn, 1, "discard=JK")[-1] == Ended(None, None)
 
 

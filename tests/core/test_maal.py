@@ -119,8 +119,8 @@ OPTIONS = [
     ("JS JS JS", "JS", {"alter_tunnela_points": 20}, 10, 20),
     ("JS JS JS", "JS", {"alter_tunnela_points": 0}, 10, 0),
     ("JH JH JH", "JH", {"alter_tunnela_points": 0}, 10, 10),
-    ("JK JK", "", {"printed_joker_points": "each:5"}, 0, 10),
-    ("JK JK JK JK", "", {"printed_joker_points": [2, 5, 10]}, 0, 10),
+    ("JK JK", "", {"printed_jokers": 4, "printed_joker_points": "each:5"}, 0, 10),
+    ("JK JK JK JK", "", {"printed_jokers": 4, "printed_joker_points": [2, 5, 10]}, 0, 10),
     ("5D 5D 5D", "5D", {"tunnela_points": "none"}, 5, 0),
     ("5D 5D 5D 6D 6D 6D", "5D 6D", {"tunnela_points": [5, 15, 25]}, 10, 15),
     ("5D 5D 5D 6D 6D 6D", "5D 6D", {"tunnela_points": "each:7"}, 10, 14),
@@ -146,6 +146,7 @@ def test_f66_options_of_counting_together() -> None:
     cards = "JC JC QC QC QC 10C JS JS JS JK JK 5D 5D 5D"
     options = {
         "alter_points": "each:5",
+        "printed_jokers": 3,
         "printed_joker_points": "each:5",
         "maal_tunnela": "add:5",
         "tunnela_points": [7],
@@ -221,7 +222,7 @@ def test_m10_the_best_split_by_brute_force(rules: Rules) -> None:
 
 def test_m10_order_of_cards_and_cards_that_count_nothing_do_not_matter() -> None:
     draw = Random(1)
-    rules = NEPALI.with_options({"alter_points": "each:5", "printed_joker_points": [2, 5, 10]})
+    rules = NEPALI.with_options({"alter_points": "each:5", "printed_jokers": 1, "printed_joker_points": [2, 5, 10]})
     for _ in range(200):
         cards: list[Face] = [*faces("JC QC QC 10C JS JS"), JOKER, *draw.choices(faces("AS 2H 7D 9C KC QH"), k=15)]
         told = count_maal(rules, face("JC"), cards)

@@ -15,9 +15,11 @@ from marriage_core.marriage.events import (
     Drawn,
     Ended,
     Event,
+    Exchanged,
     Recycled,
     Seen,
     Shown,
+    StockOut,
     Taken,
     TipluSet,
     TunnelaShown,
@@ -42,6 +44,7 @@ DEALS: list[tuple[str, str, dict[str, object]]] = [
     ("bhoos", "collector pairer dreamer collector dreamer", {"printed_jokers": 6}),
     ("murder", "pairer collector", {"open_tiplu": True}),
     ("kidnap", "collector pairer pairer collector collector collector collector", {"packs": 4, "tiplu_from": "deal"}),
+    ("indian", "collector collector collector", {}),
     ("nepali", "dreamer collector pairer dreamer", {"unseen_discard": "barred", "direction": "anticlockwise"}),
 ]
 
@@ -62,7 +65,7 @@ def named(events: tuple[Event, ...]) -> Record:
 def test_the_deals_below_hold_every_event_and_move() -> None:
     happened = {type(event) for events in WALKED for event in events}
     assert happened == {
-        *(Dealt, TunnelaShown, Recycled, Drawn, Taken, TipluSet, Seen, Discarded, Shown, Ended),
+        *(Dealt, TunnelaShown, Recycled, StockOut, Drawn, Taken, TipluSet, Seen, Exchanged, Discarded, Shown, Ended),
     }
     chosen = {type(move) for events in WALKED for _, move in moves_of(events)}
     assert {Take, See, Show, ShowTunnela, TakeAndShow, Discard} <= chosen
@@ -190,6 +193,8 @@ def changed(event: Event) -> Event | None:
             return Seen(1 - min(seat, 1), route, melds)
         case Shown(seat, melds, discard):
             return Shown(1 - min(seat, 1), melds, discard)
+        case Exchanged(seat, melds):
+            return Exchanged(1 - min(seat, 1), melds)
         case Discarded(seat, card):
             return Discarded(1 - min(seat, 1), card)
     return None
@@ -203,7 +208,7 @@ def test_every_kind_of_forgery_is_found() -> None:
                 forged.add(type(event))
                 found = differences((*events[:i], other, *events[i + 1 :]))
                 assert found[0].startswith(f"event {i + 1}, {type(event).__name__}: "), found
-    assert len(forged) == 8
+    assert len(forged) == 9
 
 
 def test_another_key_is_found() -> None:
@@ -216,7 +221,8 @@ def test_impossible_events_are_told_and_do_not_raise() -> None:
     begun = Dealt(NEPALI, 2, 0, bytes(32))
     draws = [Drawn(0, ELSEWHERE)] * 200
     takes = [Taken(0, ELSEWHERE)] * 2
-    found = differences((begun, *draws, *takes, TipluSet(ELSEWHERE)))
+    found = differences((begun, StockOut(0), *draws, *takes, TipluSet(ELSEWHERE)))
+    assert found[0] == "event 2, StockOut: the stock is not exhausted"
     assert any("top of the stock is missing" in line for line in found)
     assert any("top discard is missing" in line for line in found)
     assert any("tiplu is missing" in line for line in found)

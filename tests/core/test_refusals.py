@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-import marriage_core.marriage.decide as rules_of_play
+import marriage_core.marriage.checks as rules_of_play
 from marriage_core.errors import BadRules, BadSheet, BadText, CoreError, IllegalMove, Refusal
 from marriage_core.marriage.state import State
 from tests.core.builder import PAIRS_HAND, PURE_HAND, Seat, paired, played, refused, seat, seen, table
@@ -17,6 +17,7 @@ def deal(of: Seat, pile: str = "AH", **more: object) -> State:
     return table(of, seat("2H"), discards=pile, **more)
 
 
+LONG = "AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS"
 SEER = seat(f"{PURE_HAND} KC")
 CASES = [
     # rule, deal, move of seat 0, refusal
@@ -43,6 +44,30 @@ CASES = [
     ("M7.1", deal(SEER, drew="KC"), "see=melds:3S.4S.5S", "see_count(need=3, named=1)"),
     ("M7.1", deal(SEER, drew="KC"), "see=melds:3S.4S.KC/7H.8H.9H/10D.JD.QD", "not_pure(cards='3S 4S KC')"),
     ("M7.1", deal(SEER, drew="KC"), "see=melds:4S.5S.6S/7H.8H.9H/10D.JD.QD", "not_held(card='6S')"),
+    (
+        "I3",
+        deal(seat(f"{LONG} 2D 3D 4D 5D 6D 7H 8H 9H"), drew="3D", meld_size="3+"),
+        f"see=melds:{LONG.replace(' ', '.')}/2D.3D.4D.5D.6D/7H.8H.9H",
+        "none_to_discard()",
+    ),
+    (
+        "M6.3",
+        deal(seat(f"{LONG} 2D 3D 4D 5D 7H 8H 9H KC"), took="KC", meld_size="3+"),
+        f"see=melds:{LONG.replace(' ', '.')}/2D.3D.4D.5D/7H.8H.9H",
+        "none_to_discard()",
+    ),
+    (
+        "I4",
+        deal(seen("2S KC"), tiplu="JC", drew="KC", table_melds="exchange"),
+        "discard=7H",
+        "pure_melds_needed(card='7H', need=3)",
+    ),
+    (
+        "M6.3",
+        deal(seen("2S 6S", "3S 4S 5S / 7H 8H 9H / 10D JD QD"), tiplu="JC", took="6S", table_melds="exchange"),
+        "discard=6S",
+        "just_taken(card='6S')",
+    ),
     ("M13", deal(seat(f"{PAIRS_HAND} KC"), drew="KC", dublees="off"), "see=dublees", "dublees_off()"),
     (
         "M13",

@@ -3,7 +3,8 @@
 import pytest
 
 from marriage_core.cards import faces_of, texts
-from marriage_core.marriage.events import Discarded, Drawn, Ended, Recycled
+from marriage_core.marriage.events import Discarded, Drawn, Ended, Recycled, StockOut
+from marriage_core.marriage.notes import Fact, Note
 from marriage_core.marriage.state import State
 from marriage_core.shuffle import shuffle
 from tests.core.builder import (
@@ -141,24 +142,35 @@ def test_m12_3_the_turn_that_completes_the_number_is_still_played() -> None:
     assert [place.turns for place in state.places] == [10, 10]
 
 
-def test_m13_recycle_turn_once_unshuffled_and_once() -> None:
+def test_i8_the_pile_is_turned_over_once_and_not_shuffled() -> None:
     state = deal(recycle="turn_once")
     after = played(state, 0, "draw")
     assert texts(faces_of(after.places[0].hand)) == "9S AH"
     assert texts(faces_of(after.stock)) == "6H 5H 4H 3H 2H"
-    again = deal(recycle="turn_once", recycles=1)
-    assert refused(again, 0, "draw") == "stock_empty()"
-    assert accepted(again, 0, "take")
+    assert pile(after) == "7H"
+
+
+@pytest.mark.parametrize("state", [deal(recycle="turn_once", recycles=1), deal("AH", recycle="turn_once")])
+def test_i8_drawing_from_the_empty_stock_again_ends_the_deal_without_a_winner(state: State) -> None:
+    assert events(state, 0, "draw") == (StockOut(0), Ended(None, None))
+    over = played(state, 0, "draw")
+    assert (over.phase, over.winner, over.log[-1]) == ("over", None, Note(0, Fact.STOCK_OUT))
+    assert accepted(state, 0, "take"), "who takes the discard need not draw"
+
+
+def test_m9_1_shuffled_again_and_again_by_default() -> None:
     assert accepted(deal(recycles=1), 0, "draw")
 
 
-def test_m13_turn_once_ends_the_deal_when_the_next_can_do_nothing() -> None:
-    for recycles, ends in ((0, False), (1, True)):
+def test_i8_the_deal_waits_for_the_one_who_must_draw() -> None:
+    for recycles in (0, 1):
         state = table(
             seat("5H QC"), seen("2S"), discards="AH", stock="", tiplu="JC", took="5H", recycle="turn_once",
             recycles=recycles,
         )  # fmt: skip
-        assert (len(events(state, 0, "discard=QC")) == 2) is ends
+        after = played(state, 0, "discard=QC")
+        assert refused(after, 1, "take") == "wild_barred(card='QC')"
+        assert (played(after, 1, "draw").phase == "over") is (recycles == 1)
 
 
 def test_f24_the_pile_is_never_empty_before_a_draw_but_an_empty_one_is_refused() -> None:

@@ -10,9 +10,11 @@ from marriage_core.marriage.events import (
     Drawn,
     Ended,
     Event,
+    Exchanged,
     Recycled,
     Seen,
     Shown,
+    StockOut,
     Taken,
     TipluSet,
     TunnelaShown,
@@ -112,6 +114,8 @@ EVENTS: list[tuple[Event, str]] = [
     (Seen(3, Route.DUBLEES, ()), '["Seen",3,"dublees",[]]'),
     (Discarded(2, JK5), '["Discarded",2,"JK.5"]'),
     (Shown(2, ((QC,),), JK5), '["Shown",2,[["QC.2"]],"JK.5"]'),
+    (StockOut(2), '["StockOut",2]'),
+    (Exchanged(1, ((QC, JK5), (QC,))), '["Exchanged",1,[["QC.2","JK.5"],["QC.2"]]]'),
     (Ended(1, Route.DUBLEES), '["Ended",1,"dublees"]'),
     (Ended(None, None), '["Ended",null,null]'),
 ]
@@ -165,7 +169,7 @@ def test_a_line_that_is_no_event_is_quoted(line: str) -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_rules_are_preset_and_differences(preset: str) -> None:
     assert write_rules(PRESETS[preset]) == {"preset": preset, "options": {}}
-    changed = PRESETS[preset].with_options({"deals": 3, "maal_tunnela": "add:5"})
+    changed = PRESETS[preset].with_options({"deals": 3, "seen_payment": 5})
     assert read_rules(write_rules(changed)) == changed
 
 

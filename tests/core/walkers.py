@@ -33,6 +33,13 @@ def _legal(view: View) -> list[Face]:
     return [face for face in sorted(set(own.hand)) if face != own.barred]
 
 
+def _exchanged(view: View) -> Discard | None:
+    """A card that lies on the table and may be discarded (I4)."""
+    hand = view.me[0].hand
+    moves = (Discard(face) for face in view.holding.free if face not in hand)
+    return next((move for move in moves if may(view, move)), None)
+
+
 def _begin(view: View, lot: int) -> Move:
     own, _ = view.me
     for face in sorted(set(own.hand)):
@@ -51,6 +58,8 @@ def collector(view: View, lot: int) -> Move:
     for move in (See(Route.MELDS), Show()):
         if may(view, move):
             return move
+    if lot % 4 == 0 and (exchange := _exchanged(view)) is not None:
+        return exchange
     held = counts_of(view.me[0].hand)
     worth = {face: (face in view.wilds, sum(held[f] for f in _near(face))) for face in _legal(view)}
     return Discard(min(worth, key=lambda face: worth[face]))

@@ -83,3 +83,19 @@ async def test_after_closing_the_safe_move_is_made() -> None:
     made = ThreadComputers()
     made.close()
     assert await made.choose(Parlour(), "weak", 5) == ("safe", 5)  # type: ignore[arg-type]
+
+
+async def test_the_coach_thinks_there_too_and_says_when_it_is_busy(
+    computers: ThreadComputers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = TOY.view(TOY.evolve(None, TOY.start(PRESETS["toy"], 2, 0, b"")[0]), 1)
+    assert await computers.advise(TOY, view) == DRAW
+    with pytest.raises(IllegalMove, match="not_your_turn"):
+        await computers.advise(TOY, replace(view, seat=0))
+    monkeypatch.setattr(type(TOY), "hint", lambda game, view: time.sleep(0.4))
+    with pytest.raises(TableRefusal, match="coach_busy"):
+        await computers.advise(TOY, view)
+    computers._thinking = 2
+    with pytest.raises(TableRefusal, match="coach_busy"):
+        await computers.advise(TOY, view)
+    computers._thinking = 0

@@ -181,10 +181,10 @@ async def test_refusals_in_a_match() -> None:
             (CHAND, Join("Chand")),
             (ANNA, AddComputer("quick")),
             (ANNA, RemoveSeat(1)),
-            (ANNA, ChangeRules({})),
             (ANNA, Start()),
         ):
             assert await refused(table, person, action) == "match_running()"
+        assert await refused(table, ANNA, ChangeRules({})) == "rules_locked()"
         assert await refused(table, BINA, Join("Bina")) == "already_seated()"
 
 

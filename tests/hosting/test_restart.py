@@ -13,6 +13,7 @@ from marriage_core.errors import BadText, Refusal
 from marriage_core.hosting.actions import (
     AddComputer,
     ChangeRules,
+    Consent,
     EndMatch,
     Join,
     Leave,
@@ -21,6 +22,7 @@ from marriage_core.hosting.actions import (
     PlayAgain,
     RemoveSeat,
     Start,
+    SwitchHints,
 )
 from marriage_core.hosting.draft import replayed
 from marriage_core.hosting.happenings import Resumed
@@ -45,10 +47,12 @@ def anything(chance: random.Random) -> Any:
         EndMatch(),
         AddComputer("sharp"),
         RemoveSeat(1),
-        ChangeRules({"rounds": 2}),
+        chance.choice([ChangeRules({"rounds": 2}), ChangeRules({"rounds": 3})]),
+        Consent(chance.randint(1, 3), chance.random() < 0.8),
+        SwitchHints(chance.random() < 0.5),
         Start(),
     ]
-    weights = [1, 3, 6, 4, 1, 0.5, 1, 0.3, 1, 2]
+    weights = [1, 3, 6, 4, 1, 0.5, 1, 0.3, 1, 3, 0.5, 2]
     return chance.choice(moves) if chance.random() < 0.75 else chance.choices(actions, weights)[0]
 
 

@@ -178,5 +178,5 @@ def unescaped(name: str) -> str:
 
 def standings(message: Json) -> dict[str, int]:
     """The totals by name of a message with places."""
-    found = re.findall(r"^(?:🥇|🥈|🥉|▫️) \*\*(.+?)\*\*.*? ([+−-]?\d+)$", text(message), re.MULTILINE)
+    found = re.findall(r"^(?:🥇|🥈|🥉|\d+\.) \*\*(.+?)\*\*.*? ([+−-]?\d+)$", text(message), re.MULTILINE)
     return {unescaped(name): number(points) for name, points in found}

@@ -47,14 +47,14 @@ async def results_agree(players: list[Player], sheets: list[Sheet], totals: dict
     """The leaderboard, everybody's statistics and the history tell what the sheets told."""
     names = {player.name for player in players}
     board = text(await players[0].command("leaderboard", period="all"))
-    listed = re.findall(r"\*\*(.+?)\*\* ([+−-]?\d+) · (\d+) \D*(\d+) ", board)
+    listed = re.findall(r"\*\*(.+?)\*\* ([+−-]?\d+) · deals (\d+), won (\d+)", board)
     found = {unescaped(name): (number(net), int(deals), int(won)) for name, net, deals, won in listed}
     for name in names:
         won = sum(told.winner == name for told in sheets)
         assert found[name] == (totals[name], len(sheets), won), board
     for player in players:
         own = text(await player.command("stats"))
-        assert re.search(rf"{len(sheets)} deals, {re.escape(signed(totals[player.name]))} ", own), own
+        assert re.search(rf"Deals {len(sheets)} · points {re.escape(signed(totals[player.name]))} ", own), own
     history = text(await players[0].command("history"))
     for told in sheets:
         assert any(is_of(line, told) for line in history.splitlines()), history

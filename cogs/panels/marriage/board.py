@@ -45,7 +45,7 @@ def board(board: Board, speaker: Speaker) -> Page:
 
 def _seat(board: Board, view: View, seat: int, speaker: Speaker) -> str:
     public = view.seats[seat]
-    mark = "▶️" if seat == board.awaited else "▫️"
+    mark = "▶️" if seat == board.awaited else "•"
     told = [f"{mark} {name(board.sitters[seat])}", speaker.say("board.cards", n=public.hand)]
     if seat == view.dealer:
         told.append(speaker.say("board.dealer"))
@@ -95,7 +95,12 @@ def _buttons(board: Board, view: View, speaker: Speaker) -> tuple[Button, ...]:
 def note(board: Board, entry: Note, speaker: Speaker) -> str:
     """One public fact as a line."""
     who = "" if entry.seat is None else name(board.sitters[entry.seat])
-    cards = one(entry.faces[0]) if entry.fact is Fact.TUNNELA else group(entry.faces)
+    if entry.fact is Fact.TUNNELA:
+        cards = one(entry.faces[0])
+    elif entry.fact is Fact.SEE and entry.seat is not None:
+        cards = groups(board.view.seats[entry.seat].laid)
+    else:
+        cards = group(entry.faces)
     return speaker.say(f"note.{entry.fact}", who=who, cards=cards)
 
 

@@ -35,6 +35,11 @@ def by_suit(hand: Iterable[Face]) -> str:
     return "\n".join(lines)
 
 
+def in_line(hand: Iterable[Face]) -> str:
+    """A hand in one line, a suit never broken across lines: `♠ A 4 7 · ♥ 8 J`."""
+    return " · ".join("\u00a0".join(line.replace("**", "").split()) for line in by_suit(hand).splitlines())
+
+
 def by_rank(hand: Iterable[Face]) -> str:
     """A hand by rank: cards of one rank side by side."""
     lines: list[str] = []

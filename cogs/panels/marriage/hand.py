@@ -7,7 +7,7 @@ from cogs.panels.marriage.sheet import ending
 from cogs.panels.seats import look, name
 from cogs.speech import Speaker
 from data.people import PersonSettings
-from marriage_core.cards import Face, face, text
+from marriage_core.cards import JOKER, Face, face, text
 from marriage_core.errors import TableRefusal
 from marriage_core.hosting.lobby import Status
 from marriage_core.hosting.seen import Desk
@@ -81,11 +81,18 @@ def _tiplu(view: View, speaker: Speaker) -> list[str]:
         return []
     if not me.seen:
         return [speaker.say("board.open_tiplu", card=one(own.tiplu))]
-    lines = [speaker.say("hand.tiplu", tiplu=one(own.tiplu), wild=group(sorted(view.wilds - {own.tiplu})))]
+    lines = [speaker.say("hand.tiplu", tiplu=one(own.tiplu), wild=group(wild_faces(view)))]
     held = [face for face in own.hand if face in view.wilds]
     if held:
         lines.append(speaker.say("hand.wild_held", cards=group(held)))
     return lines
+
+
+def wild_faces(view: View) -> list[Face]:
+    """What is wild besides the tiplu, as far as such cards are in play (M3.2)."""
+    own, _ = view.me
+    absent = {own.tiplu} if view.rules.printed_jokers else {own.tiplu, JOKER}
+    return sorted(view.wilds - absent)
 
 
 def _over(desk: Desk, view: View, speaker: Speaker) -> list[str]:

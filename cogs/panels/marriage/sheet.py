@@ -1,7 +1,7 @@
 """The explained result of a deal: everybody's maal line by line, n × own − total, payments, result, sum 0."""
 
 from cogs.pages import FIELD_VALUE, GOLD, Button, Page, fitted
-from cogs.panels.marriage.faces import by_suit, groups, one
+from cogs.panels.marriage.faces import groups, in_line, one
 from cogs.panels.seats import look, name, totals
 from cogs.speech import Speaker
 from marriage_core.hosting.lobby import Status
@@ -69,14 +69,13 @@ def _player(view: View, told: Revealed, seat: int, settled: Settled, whole: int,
     if not public.seen:
         lines.append(speaker.say("sheet.unseen"))
     laid = groups((*((face,) * 3 for face in public.tunnelas), *public.laid))
-    hand = " ".join(by_suit(told.hands[seat]).replace("**", "").split()) if told.hands[seat] else ""
-    cards = "  │  ".join(part for part in (laid, hand) if part)
+    cards = "  │  ".join(part for part in (laid, in_line(told.hands[seat])) if part)
     lines.append(f"-# {cards}")
     return fitted(lines, FIELD_VALUE)
 
 
 def _explained(maal: Lines, speaker: Speaker) -> str:
-    """`tiplu ×2 7 + marriage 10`."""
+    """`tiplu ×2 (7) + marriage (10)`."""
     return " + ".join(
         speaker.say(
             "sheet.line",

@@ -17,12 +17,12 @@ def choose(view: View) -> Move:
 
 def advise(view: View) -> Advice:
     """The move and why."""
-    return turn.advise(view, choice, dublees=False)
+    return turn.advise(view, choice, dublees=False, helps=False)
 
 
 def discard(view: View) -> Move:
     """The discard alone, for who may do nothing else (M12.2)."""
-    return turn.discard(view, choice, dublees=False).move
+    return turn.discard(view, choice, dublees=False, helps=False).move
 
 
 def choice(view: View, left: dict[Face, Left]) -> Advice:

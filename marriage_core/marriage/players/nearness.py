@@ -7,7 +7,7 @@ M8.1 asks. All of it follows from the seat's view.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from marriage_core.cards import JOKER, Face
+from marriage_core.cards import JOKER, Face, without
 from marriage_core.marriage.moves import Route
 from marriage_core.marriage.rules import DUBLEES_TO_SEE, HAND_SIZE, MELDS_TO_SHOW, PURE_TO_SEE
 from marriage_core.marriage.view import View
@@ -25,6 +25,8 @@ from marriage_core.solver import (
     supply,
 )
 from marriage_core.wilds import maal, wilds
+
+_NOTHING: frozenset[Face] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +106,19 @@ def legal_discards(view: View) -> list[Face]:
     return [face for face in sorted(set(own.hand)) if face != own.barred]
 
 
-def nearest_discards(view: View) -> dict[Face, Left]:
-    """The legal discards that leave least missing, by melds, and what each leaves."""
-    own, _ = view.me
-    found = _discards(view, nearest=True)
+def nearest_discards(view: View, helps: bool = True) -> dict[Face, Left]:
+    """The legal discards that leave least missing, by melds, and what each leaves.
+
+    `helps` False: what helps does not matter to the caller, and before seeing, where that is most of the work, no card
+    is named.
+    """
+    own, me = view.me
+    if not helps and not me.seen:
+        need, hand = pure_needed(view), own.hand
+        rests = {face: without(hand, (face,)) for face in legal_discards(view)}
+        found = {face: (see_distance(rest, need, view.packs), _NOTHING) for face, rest in rests.items()}
+    else:
+        found = _discards(view, nearest=True)
     if own.barred in found and len(found) == 1:
         found = _discards(view, nearest=False)
     legal = {face: Left(*left) for face, left in found.items() if face != own.barred}

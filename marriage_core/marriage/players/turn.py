@@ -25,11 +25,11 @@ Choice = Callable[[View, dict[Face, Left]], Advice]
 """How a level chooses among the discards that leave least missing."""
 
 
-def advise(view: View, choice: Choice, dublees: bool) -> Advice:
-    """The move of a level for the seat to move. `dublees`: whether it plans them."""
+def advise(view: View, choice: Choice, dublees: bool, helps: bool = True) -> Advice:
+    """The move of a level for the seat to move. `dublees`: whether it plans them; `helps`: whether it looks at help."""
     if view.phase is Phase.DRAW:
         return _before_drawing(view, dublees)
-    return _seeing(view) or _showing(view) or discard(view, choice, dublees)
+    return _seeing(view) or _showing(view) or discard(view, choice, dublees, helps)
 
 
 def _before_drawing(view: View, dublees: bool) -> Advice:
@@ -102,12 +102,12 @@ def _showing(view: View) -> Advice | None:
     return None if move is None else Advice(move, Why.SHOW)
 
 
-def discard(view: View, choice: Choice, dublees: bool) -> Advice:
+def discard(view: View, choice: Choice, dublees: bool, helps: bool = True) -> Advice:
     """The discard of a level."""
     if collects_dublees(view, dublees):
         face = _dublee_discard(view)
         return Advice(Discard(face), Why.DUBLEES, {"card": text(face)})
-    return choice(view, nearest_discards(view))
+    return choice(view, nearest_discards(view, helps))
 
 
 def _dublee_discard(view: View) -> Face:
