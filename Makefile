@@ -37,6 +37,7 @@ check: $(INSTALLED)
 	$(MAKE) test
 
 bench: $(INSTALLED)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,bench]'
 	$(BIN)/python -m bench
 
 words: $(INSTALLED)

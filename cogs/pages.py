@@ -14,7 +14,7 @@ from cogs.controls import Control
 from cogs.ids import ControlId
 
 TEXT, TITLE, DESCRIPTION, FIELDS, FIELD_NAME, FIELD_VALUE, FOOTER, EMBED = 2000, 256, 4096, 25, 256, 1024, 2048, 6000
-ROWS, BUTTONS, LABEL, OPTIONS, OPTION_LABEL = 5, 5, 80, 25, 100
+ROWS, BUTTONS, LABEL, OPTIONS, OPTION_LABEL, MODAL_LABEL = 5, 5, 80, 25, 100, 45
 GOLD, GREEN, GREY, RED = 0xD4A017, 0x3BA55D, 0x747F8D, 0xC0392B
 
 STYLES = {
@@ -38,11 +38,51 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Picker:
-    """A select of 1–25 different values, each with a label (≤ 100 characters); it fills a row."""
+    """A select of 1–25 different values, each with a label (≤ 100 characters); it fills a row.
+
+    `least` to `most` of them can be chosen; `chosen` are at first. Several arrive with commas between them.
+    """
 
     placeholder: str
     id: ControlId
     options: tuple[tuple[str, str], ...]
+    least: int = 1
+    most: int = 1
+    chosen: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A field of a modal: its key, its label (≤ 45 characters), and what stands in it already."""
+
+    key: str
+    label: str
+    value: str
+    longest: int
+
+
+@dataclass(frozen=True, slots=True)
+class Questions:
+    """A modal of one to five questions, none of them compulsory. Its id says everything, so it survives restarts."""
+
+    title: str
+    id: ControlId
+    fields: tuple[Question, ...]
+
+    def modal(self) -> discord.ui.Modal:
+        """What discord.py sends; stopped, because it would keep it for ever. Raises ValueError beyond the limits."""
+        _at_most("modal title", self.title, MODAL_LABEL)
+        if not 1 <= len(self.fields) <= ROWS:
+            raise ValueError(f"a modal asks 1–{ROWS} questions, not {len(self.fields)}")
+        modal = discord.ui.Modal(title=self.title, custom_id=str(self.id))
+        for field in self.fields:
+            _at_most("question", field.label, MODAL_LABEL)
+            told: discord.ui.TextInput[Any] = discord.ui.TextInput(
+                custom_id=field.key, required=False, default=field.value or None, max_length=field.longest
+            )
+            modal.add_item(discord.ui.Label(text=field.label, component=told))
+        modal.stop()
+        return modal
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +187,8 @@ def _check_picker(picker: Picker) -> None:
     values = [value for value, _ in picker.options]
     if not 1 <= len(values) <= OPTIONS or len(set(values)) != len(values):
         raise ValueError(f"a picker has 1–{OPTIONS} different values, not {values}")
+    if not 0 <= picker.least <= picker.most <= len(values) or not len(picker.chosen) <= picker.most:
+        raise ValueError(f"a picker lets {picker.least}–{picker.most} of {values} be chosen, {picker.chosen} at first")
     for value, label in picker.options:
         _at_most("option value", value, OPTION_LABEL)
         _at_most("option label", label, OPTION_LABEL)
@@ -155,9 +197,16 @@ def _check_picker(picker: Picker) -> None:
 
 def _item(item: Button | Picker) -> Control:
     if isinstance(item, Picker):
-        options = [discord.SelectOption(value=value, label=label) for value, label in item.options]
+        options = [
+            discord.SelectOption(value=value, label=label, default=value in item.chosen)
+            for value, label in item.options
+        ]
         select: discord.ui.Select[Any] = discord.ui.Select(
-            custom_id=str(item.id), placeholder=item.placeholder, options=options
+            custom_id=str(item.id),
+            placeholder=item.placeholder,
+            options=options,
+            min_values=item.least,
+            max_values=item.most,
         )
         return Control(select)
     return Control(

@@ -61,7 +61,10 @@ class Preferences(commands.GroupCog, group_name="settings", group_description="Y
 
     @app_commands.command(description="This server's settings, for who may manage it; without options they are shown")
     @app_commands.describe(
-        language="The language of tables", preset="The rules of new tables", pings="Mention people at their turn"
+        language="The language of tables",
+        preset="The rules of new tables",
+        pings="Mention people at their turn",
+        hints="Let people ask the coach for hints",
     )
     @app_commands.choices(language=LANGUAGES)
     @app_commands.autocomplete(preset=complete_preset)
@@ -71,10 +74,11 @@ class Preferences(commands.GroupCog, group_name="settings", group_description="Y
         language: app_commands.Choice[str] | None = None,
         preset: str | None = None,
         pings: bool | None = None,
+        hints: bool | None = None,
     ) -> None:
         async def work(_: Speaker) -> Page:
             people = self.face.store.people
-            changes = _changes(language=_language(language), preset=preset, pings=pings)
+            changes = _changes(language=_language(language), preset=preset, pings=pings, hints=hints)
             settings = replace(await people.guild(interaction.guild_id or 0), **changes)
             if changes and not interaction.permissions.manage_guild:
                 raise TableRefusal("manage_server")
@@ -111,6 +115,7 @@ def _servers(settings: GuildSettings, speaker: Speaker) -> Page:
         _line("language", speaker.say(f"language.{settings.language or DEFAULT_WORD}"), speaker),
         _line("preset", settings.preset or DEFAULT_PRESET, speaker),
         _line("pings", _switch(settings.pings, speaker), speaker),
+        _line("hints", _switch(settings.hints, speaker), speaker),
     )
     return Page(title=speaker.say("settings.server"), body="\n".join(lines), colour=GREY)
 

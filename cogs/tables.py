@@ -101,7 +101,7 @@ class Tables(commands.GroupCog, group_name="marriage", group_description="Marria
             options: dict[str, Any] = dict(server.options) if preset is None else {}
             options |= {"deals": deals} if deals else {}
             options |= {"turn_seconds": turn_seconds} if turn_seconds else {}
-            await self.face.registry.open(
+            table = await self.face.registry.open(
                 guild=interaction.guild_id or 0,
                 channel=interaction.channel_id or 0,
                 host=interaction.user.id,
@@ -109,6 +109,8 @@ class Tables(commands.GroupCog, group_name="marriage", group_description="Marria
                 preset=chosen,
                 options=options,
             )
+            if not server.hints:
+                await table.submit(interaction.user.id, SwitchHints(on=False))
             return Page(text=speaker.say("done.opened"))
 
         await self.face.answer(interaction, work)

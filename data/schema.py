@@ -184,3 +184,38 @@ boards = Table(
     Column("posted_at", Double, nullable=False),
     Column("nonce", String(32), nullable=False),
 )
+
+sittings = Table(
+    "sittings",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    _id("guild", nullable=False),
+    _id("channel", nullable=False),
+    _id("keeper", nullable=False),
+    Column("opened_at", Double, nullable=False),
+    Column("closed_at", Double),
+    _id("message_id"),
+    Column("preset", String(32), nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("players", JSON, nullable=False),
+    Column("forms", JSON, nullable=False),
+    Index(
+        "uq_sittings_open_channel",
+        "channel",
+        unique=True,
+        sqlite_where=text("closed_at IS NULL"),
+        postgresql_where=text("closed_at IS NULL"),
+    ),
+)
+
+sitting_deals = Table(
+    "sitting_deals",
+    metadata,
+    Column("sitting_id", String(32), ForeignKey("sittings.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("version", Integer, primary_key=True, autoincrement=False),
+    Column("at", Double, nullable=False),
+    _id("person", nullable=False),
+    Column("form", JSON, nullable=False),
+    Column("nets", JSON, nullable=False),
+)

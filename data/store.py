@@ -22,6 +22,7 @@ from data.people import GuildSettings, People, PersonName, PersonSettings, put, 
 from data.reader import Reader
 from data.results import Results
 from data.schema import boards
+from data.sittings import SittingChange, Sittings, write_sitting
 from data.writer import Writer
 from marriage_core.hosting.ports import Batch, StoredTable
 
@@ -44,7 +45,7 @@ class _Gone:
     table: str
 
 
-Change = Batch | BoardRow | _Gone | PersonSettings | GuildSettings | PersonName
+Change = Batch | BoardRow | _Gone | PersonSettings | GuildSettings | PersonName | SittingChange
 
 
 async def _apply(connection: AsyncConnection, changes: Sequence[Change]) -> None:
@@ -63,6 +64,8 @@ async def _apply(connection: AsyncConnection, changes: Sequence[Change]) -> None
             await put(connection, boards, {"table_id": change.table}, values)
         elif isinstance(change, _Gone):
             await connection.execute(boards.delete().where(boards.c.table_id == change.table))
+        elif isinstance(change, SittingChange):
+            await write_sitting(connection, change)
         elif not isinstance(change, Batch):
             await write_setting(connection, change)
 
@@ -77,7 +80,7 @@ def _lock(path: Path) -> DatabaseLock:
 
 
 class Store:
-    """Implements marriage_core.hosting.ports.Journal; `people` and `results` are its other two sides.
+    """Implements marriage_core.hosting.ports.Journal; `people`, `results` and `sittings` are its other sides.
 
     Made by `open`, ended by `close` or by leaving `async with`.
     """
@@ -91,6 +94,7 @@ class Store:
         self._writer: Writer[Change] = Writer(connection, _apply)
         self.people = People(reader, self._writer)
         self.results = Results(reader)
+        self.sittings = Sittings(reader, self._writer)
 
     @classmethod
     async def open(cls, url: str) -> Self:

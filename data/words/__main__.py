@@ -172,7 +172,7 @@ def _families() -> dict[str, list[str]]:
         "turned.{}": [turned.value for turned in Turned if turned not in MADE_GOOD],
         "turned.{}_{}": [f"{turned}_{how}" for turned in MADE_GOOD for how in ("later", "never")],
         "preset.{}": [preset for game in _games() for preset in game.presets],
-        "settings.{}": ["language", "confirmations", "pings", "sort", "preset"],
+        "settings.{}": ["language", "confirmations", "pings", "sort", "preset", "hints"],
     }
 
 

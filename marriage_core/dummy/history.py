@@ -5,6 +5,7 @@ error there does not excuse itself.
 """
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from marriage_core.cards import Card, Face, face_of, faces_of, pack
 from marriage_core.dummy.events import (
@@ -13,6 +14,7 @@ from marriage_core.dummy.events import (
     Dealt,
     Discarded,
     Drawn,
+    Ended,
     Event,
     Granted,
     Laid,
@@ -64,9 +66,11 @@ def moves_of(events: Sequence[Event]) -> tuple[tuple[int, Move], ...]:
                 moves.append((seat, CutIn(thrown[-1])))
             case Withdrawn(seat):
                 moves.append((seat, Pass()))
-            case _:
-                # Dealt, Recycled, Granted and Ended follow from the moves and the key.
+            case Dealt() | Recycled() | Granted() | Ended():
+                # They follow from the moves and the key.
                 pass
+            case _:
+                assert_never(event)
     return tuple(moves)
 
 
@@ -123,9 +127,11 @@ class _Book:
                 wrong = self._leave(seat, (card,), self.table)
             case Discarded(seat, card):
                 wrong = self._leave(seat, (card,), self.discards)
-            case _:
-                # Asked, Withdrawn and Ended move no card.
+            case Dealt() | Asked() | Withdrawn() | Ended():
+                # They move no card.
                 pass
+            case _:
+                assert_never(event)
         return wrong + self._lost()
 
     def _drawn(self, seat: int, card: Card) -> list[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from marriage_core.cards import JOKER, Face, rank_of, suit_of
+from marriage_core.cards import JOKER, N_FACES, Face, rank_of, suit_of
 from marriage_core.dummy.contracts import Shape
 from marriage_core.named import Named
 
@@ -14,6 +14,9 @@ LOW_ACE, HIGH_ACE = 1, 14
 FEWEST_OF_SET, FEWEST_OF_RUN, MOST_OF_RUN = 3, 4, 13
 
 
+_WILD = tuple(face == JOKER or rank_of(Face(face)) == WILD_RANK for face in range(N_FACES))
+
+
 class End(Named):
     """Where a card is added to a run (D6)."""
 
@@ -23,7 +26,7 @@ class End(Named):
 
 def is_wild(face: Face) -> bool:
     """D2: twos and jokers, also where a two lies as rank 2."""
-    return face == JOKER or rank_of(face) == WILD_RANK
+    return _WILD[face]
 
 
 def is_set(faces: Sequence[Face]) -> bool:

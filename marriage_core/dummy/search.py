@@ -6,10 +6,11 @@ cards are a number beside. A row has 15 places so that rank 14 is the ace above 
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import product
 
 from marriage_core.cards import JOKER, N_SUITS, Face, face_at, rank_of, suit_of
 from marriage_core.dummy.contracts import Contract, Shape, contract
-from marriage_core.dummy.melds import HIGH_ACE, LOW_ACE, is_wild
+from marriage_core.dummy.melds import HIGH_ACE, LOW_ACE, WILD_RANK, is_wild
 
 Row = tuple[int, ...]
 Rows = tuple[Row, ...]
@@ -45,14 +46,17 @@ def sizes(slots: Contract, shape: Shape) -> tuple[int, ...]:
 
 
 def missing(faces: Sequence[Face], number: int, same_suit: bool = False) -> int:
-    """The fewest cards that must come to these to hold contract `number`; 0 where it can be laid.
+    """The fewest cards that must come to these to hold contract `number`; 0 where it can be laid."""
+    return _missing(rows_of(faces, same_suit), wild_count(faces), number)
 
-    With T the most natural cards that find a place in the contract's melds, wild cards fill the rest, and each meld
+
+def _missing(rows: Rows, wild: int, number: int) -> int:
+    """With T the most natural cards that find a place in the contract's melds, wild cards fill the rest, and each meld
     needs a natural card (D2). A meld without one can be had for one of a meld that has several, so T alone decides.
     """
-    placed = _most_placed(rows_of(faces, same_suit), number)
+    placed = _most_placed(rows, number)
     slots = contract(number)
-    return max(0, sum(slot.size for slot in slots) - placed - wild_count(faces), len(slots) - placed)
+    return max(0, sum(slot.size for slot in slots) - placed - wild, len(slots) - placed)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -71,9 +75,8 @@ def _placed_in_runs(rows: Rows, runs: tuple[int, ...], set_size: int, sets: int)
     bound = _placed_in_runs(rows, rest, set_size, sets)
     best = 0
     for naturals, at, low in sorted(_windows(rows, size), reverse=True):
-        if naturals + bound <= best:
-            break
-        best = max(best, naturals + _placed_in_runs(_less(rows, at, low, size), rest, set_size, sets))
+        if naturals + bound > best:
+            best = max(best, naturals + _placed_in_runs(_less(rows, at, low, size), rest, set_size, sets))
     return best
 
 
@@ -107,13 +110,18 @@ def _placed_in_sets(rows: Rows, size: int, sets: int) -> int:
 
 def helpers(faces: Sequence[Face], number: int, same_suit: bool = False) -> frozenset[Face]:
     """The faces of which one more lowers `missing`."""
-    now = missing(faces, number, same_suit)
-    if now == 0:
-        return frozenset()
-    suits = range(N_SUITS)
-    found = {JOKER} if missing((*faces, JOKER), number, same_suit) < now else set()
-    for rank in RANKS:
-        tried = suits if same_suit else suits[:1]
-        good = [suit for suit in tried if missing((*faces, face_at(suit, rank)), number, same_suit) < now]
-        found |= {face_at(suit, rank) for suit in (good if same_suit else suits if good else ())}
+    rows, wild = rows_of(faces, same_suit), wild_count(faces)
+    now = _missing(rows, wild, number)
+    found: set[Face] = set()
+    if now and _missing(rows, wild + 1, number) < now:
+        found |= {JOKER, *(face_at(suit, WILD_RANK) for suit in range(N_SUITS))}
+    for at, rank in product(range(len(rows)), RANKS):
+        if now and rank != WILD_RANK and _missing(_more(rows, at, rank), wild, number) < now:
+            found |= {face_at(suit, rank) for suit in ((at,) if same_suit else range(N_SUITS))}
     return frozenset(found)
+
+
+def _more(rows: Rows, at: int, rank: int) -> Rows:
+    """The rows with a natural card more."""
+    row = rows[at]
+    return (*rows[:at], (*row[:rank], row[rank] + 1, *row[rank + 1 :]), *rows[at + 1 :])

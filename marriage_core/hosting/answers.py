@@ -68,13 +68,8 @@ def answer(lobby: Lobby, person: int, action: Action, *, chance: Chance) -> tupl
             return _add_computer(lobby, person, level)
         case RemoveSeat(seat):
             return _remove(lobby, person, seat)
-        case ChangeRules(options):
-            return _change_rules(lobby, person, options)
-        case Consent(proposal, agrees):
-            return _consent(lobby, person, proposal, agrees)
-        case SwitchHints(on):
-            _as_host(lobby, person)
-            return (HintsSet(on),)
+        case ChangeRules() | Consent() | SwitchHints():
+            return _of_rules(lobby, person, action)
         case Start():
             return _start(lobby, person, chance)
         case NextDeal():
@@ -160,6 +155,17 @@ def _remove(lobby: Lobby, person: int, seat: int) -> tuple[Happening, ...]:
     if lobby.sitters[seat].person == person:
         raise TableRefusal("leave_instead")
     return (Removed(seat),)
+
+
+def _of_rules(lobby: Lobby, person: int, action: ChangeRules | Consent | SwitchHints) -> tuple[Happening, ...]:
+    match action:
+        case ChangeRules(options):
+            return _change_rules(lobby, person, options)
+        case Consent(proposal, agrees):
+            return _consent(lobby, person, proposal, agrees)
+        case SwitchHints(on):
+            _as_host(lobby, person)
+            return (HintsSet(on),)
 
 
 def _change_rules(lobby: Lobby, person: int, options: Any) -> tuple[Happening, ...]:

@@ -182,10 +182,8 @@ def apply(lobby: Lobby, happening: Happening) -> Lobby:
             return replace(lobby, sitters=lobby.sitters[:seat] + lobby.sitters[seat + 1 :])
         case HostPassed(person):
             return replace(lobby, host=person)
-        case RulesSet() | RulesProposed() | RulesConsented() | RulesKept():
+        case RulesSet() | RulesProposed() | RulesConsented() | RulesKept() | HintsSet():
             return _apply_rules(lobby, happening)
-        case HintsSet(on):
-            return replace(lobby, hints=on)
         case VotedEnd(person):
             return replace(lobby, votes=lobby.votes | {person})
         case Nudged(_, at):
@@ -202,7 +200,7 @@ def apply(lobby: Lobby, happening: Happening) -> Lobby:
             return _apply_match(lobby, happening)
 
 
-def _apply_rules(lobby: Lobby, happening: RulesSet | RulesProposed | RulesConsented | RulesKept) -> Lobby:
+def _apply_rules(lobby: Lobby, happening: RulesSet | RulesProposed | RulesConsented | RulesKept | HintsSet) -> Lobby:
     preset = find_preset(lobby.rules.preset)[1]
     match happening:
         case RulesSet(options):
@@ -219,6 +217,8 @@ def _apply_rules(lobby: Lobby, happening: RulesSet | RulesProposed | RulesConsen
             return replace(lobby, proposal=replace(lobby.proposal, agreed=agreed))
         case RulesKept():
             return replace(lobby, proposal=None)
+        case HintsSet(on):
+            return replace(lobby, hints=on)
 
 
 def _apply_match(lobby: Lobby, happening: Happening) -> Lobby:

@@ -6,6 +6,7 @@ rest of the program asks a Holding and names neither.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 
 from marriage_core.cards import JOKER, N_FACES, Face, rank_of, without
@@ -31,6 +32,13 @@ FACE_POINTS = tuple(
 def face_count(cards: Iterable[Face], wilds: frozenset[Face] = frozenset()) -> int:
     """I12: the points of some cards; `wilds` count 0."""
     return sum(FACE_POINTS[face] for face in cards if face not in wilds)
+
+
+@lru_cache(maxsize=256)
+def _least_unmelded(longer: bool, cards: tuple[Face, ...], wilds: frozenset[Face], pure: int) -> Melded | None:
+    """Remembered, for every view of a deal that is over tells the same settlement."""
+    search = least_unmelded if longer else least_unmelded_of_three
+    return search(cards, wilds, FACE_POINTS, pure)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +109,7 @@ class Holding:
 
     def arranged(self, wilds: frozenset[Face]) -> Melded:
         """After seeing: the melds that leave the fewest points in none (I11)."""
-        search = least_unmelded if self.rules.longer_melds else least_unmelded_of_three
-        found = search(self.free, wilds, FACE_POINTS, self.pure_to_show)
+        found = _least_unmelded(self.rules.longer_melds, self.free, wilds, self.pure_to_show)
         assert found is not None, "who has seen holds the pure melds that seeing took"
         return found
 

@@ -7,7 +7,7 @@ import pytest
 
 from cogs import results
 from tests.bot.test_playing import play_by_buttons
-from tests.bot.world import World, ids, labels, read, words
+from tests.bot.world import World, labels, read, words
 
 
 async def two_short_deals(world: World) -> None:

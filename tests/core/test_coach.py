@@ -56,6 +56,11 @@ HINTS = [
         ("draw", "draw", {"goal": "show", "missing": 1, "helps": 21}),
     ),
     (
+        # A longer meld of the others leaves the nines as they are, so the same cards help.
+        table(seen(ALMOST), OTHER, tiplu="JC", meld_size="3+"),
+        ("draw", "draw", {"goal": "show", "missing": 1, "helps": 21}),
+    ),
+    (
         table(paired("5H KD 7C"), OTHER, drew="7C", tiplu="JC"),
         ("discard=5H", "dublees", {"goal": "eighth_dublee", "missing": 1, "helps": 4, "card": "5H"}),
     ),

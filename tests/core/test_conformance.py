@@ -99,7 +99,9 @@ def check_end(game: Game, state: Any, events: list[Any], players: int) -> None:
     assert sum(outcome.nets) == 0 or not game.zero_sum
     assert len(outcome.nets) == len(outcome.facts) == players
     assert (outcome.winner is None) == (outcome.by is None)
-    assert [entry["net"] for entry in game.account(state)] == list(outcome.nets)
+    accounts = game.account(state)
+    assert len(accounts) == players
+    assert not game.zero_sum or [entry["net"] for entry in accounts] == list(outcome.nets)
     assert game.differences(events) == ()
     assert all(game.decision(state, seat) is None for seat in range(players))
     assert game.origin_of(events).players == players

@@ -17,7 +17,7 @@ from tests.oracle.kinds import KINDS, Case, case
 
 HANDS = [
     json.loads(line)
-    for line in (Path(__file__).parents[1] / "data" / "hands.jsonl").read_text(encoding="utf-8").splitlines()
+    for line in (Path(__file__).parents[1] / "examples" / "hands.jsonl").read_text(encoding="utf-8").splitlines()
 ]
 
 

@@ -8,7 +8,7 @@ from tests.oracle.kinds import KINDS, case
 
 EACH = 200
 OWN = 20
-LONGER = 40
+LONGER = 20
 
 
 @pytest.mark.parametrize("kind", KINDS)

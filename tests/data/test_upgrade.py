@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from alembic import op
+from alembic import command, op
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect, select
@@ -51,7 +51,7 @@ async def test_the_migrated_schema_is_the_schema(store: Store, tmp_path: Path) -
 
 
 def test_revisions_are_one_line() -> None:
-    assert upgrade.revisions()[-1] == "0001"
+    assert upgrade.revisions() == ("0002", "0001")
 
 
 async def test_a_migration_that_fails_leaves_nothing(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,7 +69,7 @@ async def test_a_migration_that_fails_leaves_nothing(url: str, tmp_path: Path, m
     monkeypatch.undo()
     async with await Store.open(url) as store:
         await store.append(opening("a"))
-    assert engines.look(tmp_path / "store.db") == "0001"
+    assert engines.look(tmp_path / "store.db") == upgrade.revisions()[0]
 
 
 async def test_rows_without_parents_stop_an_upgrade(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,6 +84,24 @@ async def test_rows_without_parents_stop_an_upgrade(url: str, tmp_path: Path, mo
     with pytest.raises(StoreError, match="without their parents"):
         await Store.open(url)
     assert engines.look(tmp_path / "store.db") is None
+
+
+async def test_a_database_of_the_first_schema_is_brought_up(url: str, tmp_path: Path) -> None:
+    path = tmp_path / "store.db"
+    engines.make_private(path)
+    async with engines._upgrading_engine(path) as engine, engine.begin() as connection:
+        await connection.run_sync(_upgraded_to_the_first)
+    assert engines.look(path) == "0001"
+    async with await Store.open(url) as store:
+        assert await store.sittings.in_channel(1) is None
+        await store.append(opening("a"))
+    assert engines.look(path) == "0002"
+
+
+def _upgraded_to_the_first(connection: Connection) -> None:
+    config = upgrade._config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "0001")
 
 
 async def test_an_up_to_date_database_is_not_migrated_again(url: str, monkeypatch: pytest.MonkeyPatch) -> None:

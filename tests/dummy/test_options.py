@@ -9,6 +9,7 @@ import pytest
 import marriage_core.dummy.decide as rules_of_play
 import tests.dummy
 from marriage_core.cards import face, faces, text
+from marriage_core.dummy.coach import hint
 from marriage_core.dummy.game import GAME
 from marriage_core.dummy.moves import Add, Discard, Draw, Lay, Take
 from marriage_core.dummy.options import Options, legal_moves, options
@@ -19,6 +20,7 @@ from marriage_core.dummy.rules import DUMMY
 from marriage_core.dummy.state import State
 from marriage_core.dummy.view import view
 from marriage_core.engine import Decision, find_preset, games
+from marriage_core.errors import IllegalMove
 from tests.dummy.builder import dealt, down, played, refused, seat, table
 from tests.dummy.test_view import TRIED, refusal, states
 
@@ -125,8 +127,21 @@ def test_a_decision_is_the_seat_s_own_turn_and_phase() -> None:
     assert GAME.to_move(over) is None
 
 
-def test_the_panel_comes_through_the_protocol() -> None:
-    assert GAME.options(GAME.view(dealt(3), 1)).draw
+def test_panel_texts_and_coach_come_through_the_protocol() -> None:
+    state = dealt(3)
+    assert GAME.options(GAME.view(state, 1)).draw
+    for event in GAME.decide(state, 1, GAME.read_move(GAME.write_move(Draw()))):
+        assert GAME.read_event(GAME.write_event(event)) == event
+    assert GAME.turning_points(()) == ()
+
+
+def test_a_hint_is_the_best_level_s_advice_and_refused_like_a_move() -> None:
+    state = dealt(3)
+    assert hint(view(state, 1)) == ADVISERS["steady"](view(state, 1))
+    with pytest.raises(IllegalMove, match="not_your_turn"):
+        hint(view(state, 0))
+    with pytest.raises(IllegalMove, match="deal_over"):
+        hint(view(played(table(down("KC"), seat("3H"), drew="KC"), 0, "discard=KC"), 1))
 
 
 # --- computers --------------------------------------------------------------------------------------------------------

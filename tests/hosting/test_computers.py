@@ -4,11 +4,14 @@ import asyncio
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from marriage_core.errors import IllegalMove, TableRefusal
 from marriage_core.hosting.computers import ThreadComputers
+from tests.hosting.toy import DRAW, PRESETS, TOY
 
 
 class Parlour:

@@ -10,7 +10,6 @@ from marriage_core.hosting.happenings import RulesConsented, RulesKept, RulesPro
 from marriage_core.hosting.lobby import Status
 from marriage_core.hosting.past import turning_points
 from marriage_core.hosting.table import Table
-from tests.hosting.test_restart import restarted
 from tests.hosting.toy import DRAW, PUT, WIN
 from tests.hosting.world import ANNA, BINA, CHAND, World, kinds, settle, turn_of, world
 
@@ -153,22 +152,22 @@ async def test_after_a_match_the_next_ones_rules_need_consent_too() -> None:
         assert table.public_view().rules.rounds == 1
 
 
-async def test_consent_outlives_a_restart() -> None:
+async def test_consent_outlives_restarts() -> None:
     async with world() as w:
         table = await between(w, ANNA, BINA, CHAND)
         await table.submit(ANNA, ChangeRules({"rounds": 2}))
         await table.submit(BINA, Consent(1, agrees=True))
-        again, table = await restarted(w)
+    async with world(w.journal) as w:
+        (table,) = await w.registry.restore()
         proposal = table.public_view().proposal
         assert proposal is not None
         assert proposal.agreed == {ANNA, BINA}
         await table.submit(CHAND, Consent(1, agrees=True))
+    async with world(w.journal) as w:
+        (table,) = await w.registry.restore()
         assert table.public_view().rules.rounds == 2
-        last, table = await restarted(again)
-        assert table.public_view().rules.rounds == 2
-        told = "".join(last.journal.lines[table.id])
+        told = "".join(w.journal.lines[table.id])
         assert all(of.__name__ in told for of in (RulesProposed, RulesConsented, RulesSet))
-        await last.registry.close()
 
 
 # --- hints ------------------------------------------------------------------------------------------------------------

@@ -89,6 +89,16 @@ def all_melds(tiplu: str) -> tuple[Hand, ...]:
     return tuple(m for m in combinations_with_replacement([*DECK, JOKER], 3) if is_meld(m, wild))
 
 
+@lru_cache(maxsize=64)
+def melds_with(tiplu: str) -> dict[str, list[Hand]]:
+    """The melds that each card is in."""
+    found: dict[str, list[Hand]] = {card: [] for card in [*DECK, JOKER]}
+    for meld in all_melds(tiplu):
+        for card in set(meld):
+            found[card].append(meld)
+    return found
+
+
 # Questions
 
 
@@ -211,10 +221,10 @@ def finish_distance(hand: Hand, tiplu: str, supply: dict[str, int], melds: int =
     tried, those that lack least first; whether what they lack can be had at all is tried meld by meld.
     """
     have = Counter(hand)
-    completions: dict[Hand, dict[Hand, None]] = {}
-    for meld in all_melds(tiplu):
+    completions: dict[Hand, dict[Hand, None]] = {(): dict.fromkeys(all_melds(tiplu))}
+    for meld in {meld for card in have for meld in melds_with(tiplu)[card]}:
         own = [i for i in range(3) if have[meld[i]] > meld[:i].count(meld[i])]
-        for size in range(len(own) + 1):
+        for size in range(1, len(own) + 1):
             for chosen in combinations(own, size):
                 part = tuple(meld[i] for i in chosen)
                 completions.setdefault(part, {})[tuple(meld[i] for i in range(3) if i not in chosen)] = None

@@ -53,19 +53,7 @@ def ending(board: Board, told: Revealed, speaker: Speaker) -> str:
 
 def _player(view: View, told: Revealed, seat: int, settled: Settled, whole: int, speaker: Speaker) -> str:
     public = view.seats[seat]
-    lines = []
-    if settled.maal:
-        lines.append(speaker.say("sheet.maal", total=settled.total, lines=_explained(settled.maal, speaker)))
-    if settled.settled != settled.total:
-        lines.append(speaker.say("sheet.seized", before=settled.total, after=settled.settled))
-    for line in settled.lines:
-        if line.reason is Reason.MAAL:
-            facts = {"n": len(told.settled), "own": settled.settled, "whole": whole}
-            points = speaker.number(line.points, signed=True)
-            lines.append(speaker.say("sheet.formula", points=points, **facts))
-        else:
-            key = f"sheet.{line.reason}_{'paid' if line.points < 0 else 'received'}"
-            lines.append(speaker.say(key, points=speaker.number(line.points, signed=True)))
+    lines = explained(settled, len(told.settled), whole, speaker)
     if not public.seen:
         lines.append(speaker.say("sheet.unseen"))
     laid = groups((*((face,) * 3 for face in public.tunnelas), *public.laid))
@@ -74,7 +62,24 @@ def _player(view: View, told: Revealed, seat: int, settled: Settled, whole: int,
     return fitted(lines, FIELD_VALUE)
 
 
-def _explained(maal: Lines, speaker: Speaker) -> str:
+def explained(settled: Settled, n: int, whole: int, speaker: Speaker) -> list[str]:
+    """One player's result line by line: maal, n × own − `whole`, payments. `/hisab` says it in the same words."""
+    lines = []
+    if settled.maal:
+        lines.append(speaker.say("sheet.maal", total=settled.total, lines=_maal(settled.maal, speaker)))
+    if settled.settled != settled.total:
+        lines.append(speaker.say("sheet.seized", before=settled.total, after=settled.settled))
+    for line in settled.lines:
+        if line.reason is Reason.MAAL:
+            points = speaker.number(line.points, signed=True)
+            lines.append(speaker.say("sheet.formula", n=n, own=settled.settled, whole=whole, points=points))
+        else:
+            key = f"sheet.{line.reason}_{'paid' if line.points < 0 else 'received'}"
+            lines.append(speaker.say(key, points=speaker.number(line.points, signed=True)))
+    return lines
+
+
+def _maal(maal: Lines, speaker: Speaker) -> str:
     """`tiplu ×2 (7) + marriage (10)`."""
     return " + ".join(
         speaker.say(

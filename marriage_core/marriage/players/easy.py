@@ -34,13 +34,11 @@ def choice(view: View, left: dict[Face, Left]) -> Advice:
 
 
 def connectivity(hand: Sequence[Face], face: Face) -> int:
-    """How many cards in hand, this one included, could stand in a sequence, tunnela or triplet with this one."""
+    """How many cards in hand, this one included, could stand in a sequence or tunnela with this one.
+
+    Triplets are left to the stronger levels: who keeps ranks together before seeing plays 0.3 points a deal better.
+    """
     if face == JOKER:
         return len(hand)
-    near = [
-        other
-        for other in hand
-        if other != JOKER and suit_of(other) == suit_of(face) and abs(rank_of(other) - rank_of(face)) <= 2
-    ]
-    alike = [other for other in hand if other != JOKER and rank_of(other) == rank_of(face)]
-    return len(near) + len(alike)
+    suit, rank = suit_of(face), rank_of(face)
+    return sum([suit_of(other) == suit and abs(rank_of(other) - rank) <= 2 for other in hand])

@@ -1,0 +1,380 @@
+"""I1–I12: Indian Marriage, a preset of the same game (I8 stands with the other stock rules)."""
+
+import pytest
+
+from marriage_core.cards import JOKER, face, face_of, faces, texts
+from marriage_core.marriage.events import Discarded, Exchanged
+from marriage_core.marriage.holding import face_count
+from marriage_core.marriage.moves import Route
+from marriage_core.marriage.notes import Fact
+from marriage_core.marriage.options import options
+from marriage_core.marriage.rules import NEPALI, PRESETS, Rules
+from marriage_core.marriage.scoring import Account, Reason, ScoreLine, count_maal, points_of, result, settle
+from marriage_core.marriage.state import State
+from tests.core.builder import (
+    PURE,
+    PURE_HAND,
+    Seat,
+    accepted,
+    dealt,
+    events,
+    hand,
+    laid,
+    paired,
+    pile,
+    played,
+    refused,
+    seat,
+    seen,
+    seen_by,
+    table,
+    whole,
+)
+
+INDIAN = PRESETS["indian"]
+LONG = "AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS"
+FOUR = "2C 3C 4C 6D 7D 8D KH KS KD 9C 9C 9C"
+
+
+def deal(*seats: Seat, pile: str = "AH", tiplu: str = "JC", rules: Rules = INDIAN, **more: object) -> State:
+    return table(*seats, *[seat("2H")] * (len(seats) < 2), discards=pile, tiplu=tiplu, rules=rules, **more)
+
+
+# --- I1, I2: packs and joker ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("players", "packs"), [(2, 3), (3, 3), (4, 3), (5, 3), (6, 4), (7, 4)])
+def test_i1_two_to_seven_players_twenty_one_cards_each_no_printed_joker(players: int, packs: int) -> None:
+    state = dealt(players, rules=INDIAN)
+    assert [len(place.hand) for place in state.places] == [21] * players
+    assert len(state.all_cards()) == 52 * packs
+    assert JOKER not in map(face_of, state.all_cards())
+    assert len(state.stock) == 52 * packs - 21 * players - 2
+
+
+def test_i1_three_packs_for_seven_would_leave_a_stock_of_eight() -> None:
+    assert 3 * 52 - 7 * 21 - 1 == 8
+
+
+def test_i2_the_joker_is_set_aside_after_the_upcard_and_hidden() -> None:
+    state = dealt(3, rules=INDIAN)
+    assert state.tiplu is not None
+    for who in (0, 1, 2, None):
+        view = seen_by(state, who)
+        assert (view.tiplu_set, view.open_tiplu) == (True, None)
+        assert view.own is None or view.own.tiplu is None
+
+
+def test_i2_jokers_and_value_are_wild_for_those_who_have_seen() -> None:
+    state = deal(seen("2S"), seat("2H"), tiplu="8C")
+    assert texts(tuple(sorted(seen_by(state, 0).wilds - {JOKER}))) == "8S 8H 8D 7C 8C 9C"
+    assert seen_by(state, 1).wilds == frozenset()
+
+
+# --- I3: melds of three or more ---------------------------------------------------------------------------------------
+
+LONGER = [
+    # melds named when seeing, packs
+    ("3S 4S 5S 6S / 7H 8H 9H / 10D JD QD", 3),
+    (f"{LONG} / 2D 3D 4D / 7H 8H 9H", 3),
+    ("9C 9C 9C 9C / 7H 8H 9H / QD KD AD", 4),
+    ("JD QD KD AD / 9C 9C 9C / AH 2H 3H", 3),
+]
+
+
+@pytest.mark.parametrize(("melds", "packs"), LONGER)
+def test_i3_pure_melds_of_three_and_more_are_laid(melds: str, packs: int) -> None:
+    word = "see=melds:" + melds.replace(" / ", "/").replace(" ", ".")
+    state = deal(seat(f"{melds.replace('/', '')} KC"), drew="KC", packs=packs, pile="2C")
+    assert laid(played(state, 0, word), 0) == melds
+    assert refused(deal(seat(hand(state, 0)), drew="KC", packs=packs, pile="2C", meld_size="3"), 0, word).startswith(
+        "not_pure"
+    )
+
+
+def test_i3_a_long_run_counts_as_several_melds() -> None:
+    assert laid(played(deal(seat("AS 2S 3S 4S 5S 6S 7S 8S 9S KC"), drew="KC"), 0, "see=melds"), 0).count("/") == 2
+
+
+SHOWS = [
+    # four melds or fewer beside the laid ones, tiplu J♣: can the deal be shown with K♥ as the last discard?
+    ("2C 3C 4C 5C 6D 7D 8D 9D AS AH AD AC", True),
+    ("2C 3C 4C 5C 6C 7C 8C AS AH AD AC QC", True),
+    ("2C 3C 5C 6C QC AS AH AD AC 5S 6S 7S", True),
+    ("2C 3C 5C 6C QC 6D 6D QC AC 5S 6S 7S", False),
+    ("2C 3C 4C 6D 7D 8D AS AS AS 5H 5H 5H", True),
+    ("2C 3C 4C 6D 7D 8D AS AS AS 5H 5D 4S", False),
+    ("QC QC 10C JC JS JH 2C 3C 4C 5C 6C 7C", True),
+]
+
+
+@pytest.mark.parametrize(("cards", "ends"), SHOWS)
+def test_i3_i6_all_cards_in_melds_of_three_and_more(cards: str, ends: bool) -> None:
+    state = deal(seen(f"{cards} KH"), drew="KH", pile="2H")
+    assert accepted(state, 0, "show=KH") is ends
+    if ends:
+        over = played(state, 0, "show=KH")
+        assert (over.winner, over.by, hand(over, 0)) == (0, Route.MELDS, "")
+        assert whole(over)
+
+
+def test_i3_alone_longer_melds_beside_laid_ones_that_stay() -> None:
+    alone: dict[str, object] = {"rules": NEPALI, "meld_size": "3+"}
+    four = deal(seen("2C 3C 4C 5C 6D 7D 8D 9D AS AH AD AC KH"), drew="KH", pile="2H", **alone)
+    assert laid(played(four, 0, "show"), 0).startswith(f"{PURE} / ")
+    assert refused(deal(seen("2C 3C 4C 5C 6D 7D 8D 9D AS AH AD AC KH"), drew="KH", rules=NEPALI), 0, "show") == (
+        "cannot_show()"
+    )
+    # 6♠ belongs to the laid 3♠ 4♠ 5♠, which is as it is.
+    assert refused(deal(seen("6S 2C 3C 4C 6D 7D 8D 9D AS AH AD AC KH"), drew="KH", **alone), 0, "show") == (
+        "cannot_show()"
+    )
+
+
+# --- I4: table melds may be exchanged ---------------------------------------------------------------------------------
+
+EXCHANGES = [
+    # hand besides the drawn K♣, laid, discard, laid then, hand then
+    ("2C 6S", PURE, "3S", "7H 8H 9H / 10D JD QD / 4S 5S 6S", "2C KC"),
+    ("2C 3C 4C", PURE, "4S", "7H 8H 9H / 10D JD QD / 2C 3C 4C", "3S 5S KC"),
+    ("2C 6S", "3S 4S 5S / 7H 8H 9H 10H / 10D JD QD", "10H", "3S 4S 5S / 10D JD QD / 7H 8H 9H", "2C 6S KC"),
+    ("2C 7S", "3S 4S 5S 6S / 7H 8H 9H / 10D JD QD", "4S", "7H 8H 9H / 10D JD QD / 5S 6S 7S", "3S 2C KC"),
+    ("8H 9H", "6H 7H 8H / 8H 9H 10H / 2S 3S 4S", "10H", "6H 7H 8H / 2S 3S 4S / 7H 8H 9H", ""),
+    ("2C 7H", "7H 8H 9H / 10D JD QD / 3S 4S 5S", "7H", "7H 8H 9H / 10D JD QD / 3S 4S 5S", "2C KC"),
+]
+
+
+@pytest.mark.parametrize("preset", ["indian", "nepali"])
+@pytest.mark.parametrize(("cards", "melds", "card", "after", "left"), [e for e in EXCHANGES if e[4]])
+def test_i4_a_laid_card_goes_where_three_pure_melds_are_left(
+    preset: str, cards: str, melds: str, card: str, after: str, left: str
+) -> None:
+    state = deal(seen(f"{cards} KC", melds), drew="KC", rules=PRESETS[preset], table_melds="exchange")
+    assert face(card) in options(seen_by(state, 0)).discards
+    happened = events(state, 0, f"discard={card}")
+    assert [type(event) for event in happened] == ([Exchanged, Discarded] if card not in cards else [Discarded])
+    then = played(state, 0, f"discard={card}")
+    assert (laid(then, 0), hand(then, 0), pile(then)) == (after, left, f"AH {card}")
+    assert whole(then)
+    facts = [note.fact for note in then.log]
+    assert facts == ([Fact.EXCHANGE, Fact.DISCARD] if card not in cards else [Fact.DISCARD])
+
+
+def test_i4_where_too_few_would_be_left_it_stays() -> None:
+    state = deal(seen("2C KC"), drew="KC")
+    need = "pure_melds_needed(card='4S', need=3)"
+    assert refused(state, 0, "discard=4S") == need
+    assert options(seen_by(state, 0)).discards == (face("2C"), face("KC"))
+    assert refused(deal(seen("2C KC"), drew="KC", table_melds="fixed"), 0, "discard=4S") == "laid_fixed(card='4S')"
+
+
+def test_i4_from_seeing_on() -> None:
+    state = deal(seat(f"{PURE_HAND} 6S KC"), drew="KC")
+    then = played(state, 0, f"see=melds:{PURE.replace(' / ', '/').replace(' ', '.')}", "discard=3S")
+    assert laid(then, 0) == "7H 8H 9H / 10D JD QD / 4S 5S 6S"
+
+
+def test_i4_m6_3_the_card_just_taken_does_not_go_back_from_the_table() -> None:
+    see = f"see=melds:{PURE.replace(' / ', '/').replace(' ', '.')}"
+    one = played(deal(seat(f"{PURE_HAND} 9D KC"), took="QD"), 0, see)
+    assert laid(one, 0) == PURE
+    assert refused(one, 0, "discard=QD") == "just_taken(card='QD')"
+    assert face("QD") not in options(seen_by(one, 0)).discards
+    # With another Q♦ in hand before, a Q♦ may go: from the hand first, and never the very card.
+    two = played(deal(seat(f"{PURE_HAND} QD 9D KC"), took="QD"), 0, see)
+    assert accepted(two, 0, "discard=QD")
+
+
+def test_i4_the_card_set_apart_is_another_copy_than_the_one_just_taken() -> None:
+    tunnela = "QD QD QD / 3S 4S 5S / 7H 8H 9H"
+    state = deal(seat(f"{tunnela.replace('/', '')} 2C 3C 4C KC"), took="QD")
+    then = played(state, 0, f"see=melds:{tunnela.replace(' / ', '/').replace(' ', '.')}")
+    exchanged, thrown = events(then, 0, "discard=QD")
+    assert isinstance(exchanged, Exchanged)
+    assert isinstance(thrown, Discarded)
+    assert then.acquired is not None
+    assert thrown.card != then.acquired.card
+    assert face_of(thrown.card) == face("QD")
+
+
+def test_i4_with_all_cards_in_three_laid_melds_a_discard_may_be_taken_and_a_laid_card_thrown() -> None:
+    melds = f"{LONG} / 2D 3D 4D 5D 6D / 7H 8H 9H"
+    state = deal(seen("", melds), pile="KC")
+    then = played(state, 0, "take", "discard=KS")
+    assert (hand(then, 0), laid(then, 0).count("/")) == ("AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KC".split()[-1], 2) or (
+        whole(then)
+    )
+    fixed = deal(seen("", melds), pile="KC", table_melds="fixed")
+    assert refused(fixed, 0, "take") == "just_taken(card='KC')"
+    assert accepted(fixed, 0, "draw")
+
+
+def test_i4_a_dublee_player_exchanges_nothing() -> None:
+    state = deal(paired("9C KC"), drew="KC", dublees="on", table_melds="exchange")
+    assert refused(state, 0, "discard=2S") == "laid_fixed(card='2S')"
+
+
+def test_i4_beside_shown_tunnelas() -> None:
+    state = deal(
+        seen("6S 2C KC", "3S 4S 5S / 7H 8H 9H", "QD"), drew="KC", rules=NEPALI, table_melds="exchange", pile="2H"
+    )
+    assert laid(played(state, 0, "discard=3S"), 0) == "7H 8H 9H / 4S 5S 6S"
+    assert refused(state, 0, "discard=4S") == "pure_melds_needed(card='4S', need=2)"
+    assert refused(state, 0, "discard=QD") == "laid_fixed(card='QD')"
+
+
+# --- I5, I6, I7 -------------------------------------------------------------------------------------------------------
+
+
+def test_i5_m6_3_wild_cards_may_be_taken_after_seeing() -> None:
+    state = deal(seen("2S"), pile="AH QC")
+    assert refused(played(state, 0, "take"), 0, "discard=QC") == "just_taken(card='QC')"
+    assert refused(deal(seen("2S"), pile="AH QC", wild_discard="barred"), 0, "take") == "wild_barred(card='QC')"
+
+
+def test_i6_the_show_arranges_laid_cards_too() -> None:
+    cards = "6S 2C 3C 4C 6D 7D 8D 9D AS AH AD AC KH"
+    over = played(deal(seen(cards), drew="KH", pile="2H"), 0, "show")
+    assert (over.winner, hand(over, 0), pile(over)) == (0, "", "2H KH")
+    assert whole(over)
+    assert "3S 4S 5S 6S" in laid(over, 0)
+
+
+def test_i6_the_last_discard_may_come_from_the_table() -> None:
+    state = deal(seen("6S 2C 3C 4C 6D 7D 8D KH KS KD 9C 9C 9C"), drew="6S")
+    shows = texts(options(seen_by(state, 0)).shows)
+    assert shows.split()[:2] == ["3S", "6S"]
+    over = played(state, 0, "show=3S")
+    assert pile(over) == "AH 3S"
+    assert whole(over)
+
+
+def test_i6_at_least_three_pure_melds_stay() -> None:
+    # Two pure melds and all the rest dirty would do without them.
+    cards = "QC QC 10C 2C 3C 5C 6C AS AH AD AC 6S KH"
+    state = deal(seen(cards, "3S 4S 5S / 7H 8H 9H / JD QD KD"), drew="KH", pile="2H")
+    for card in map(str.strip, texts(options(seen_by(state, 0)).shows).split()):
+        over = played(state, 0, f"show={card}")
+        melds = [faces(meld) for meld in laid(over, 0).split(" / ")]
+        assert sum(len(meld) for meld in melds) == 21
+
+
+def test_i4_i6_the_cheapest_last_discard_counts_each_laid_card_once() -> None:
+    # A second poplu costs 3, the alter 4. Counted twice, the laid poplu would make it 5.
+    state = deal(
+        seen("2D 3D 4D 5D 5H 5C 6S 7S QC KD KH KS JS", "QC KC AC / 3S 4S 5S / 7H 8H 9H"),
+        drew="2D", rules=NEPALI, table_melds="exchange", alter_points="each:4",
+    )  # fmt: skip
+    assert {face("QC"), face("JS")} <= set(options(seen_by(state, 0)).shows)
+    assert pile(played(state, 0, "show")) == "AH QC"
+
+
+def test_i7_no_dublees_no_start_tunnelas_no_payments() -> None:
+    state = deal(seat("QC QC QC"), pile="AH")
+    assert refused(state, 0, "tunnela=QC") == "tunnelas_off()"
+    assert refused(played(state, 0, "draw"), 0, "see=dublees") == "dublees_off()"
+    assert nets([account(0), account(0), account(0)]) == [0, 0, 0]
+
+
+# --- I9–I12: value and hand points ------------------------------------------------------------------------------------
+
+
+def account(value: int, points: int = 0, has_seen: bool = True) -> Account:
+    lines = (ScoreLine(Reason.GIVEN, value),) if value else ()
+    return Account(lines, has_seen, Route.MELDS if has_seen else None, points)
+
+
+def nets(accounts: list[Account], winner: int | None = 0, rules: Rules = INDIAN) -> list[int]:
+    return [own.net for own in settle(rules, accounts, winner, None if winner is None else Route.MELDS)]
+
+
+JUNGLEE = dict.fromkeys(("tiplu_points", "poplu_points", "jhiplu_points", "marriage_points"), "junglee")
+VALUES = [("JC", 3, 10), ("QC QC", 5, 30), ("10C 10C 10C 10C", 10, 50), ("10C JC QC", 10, 100), ("JS JH JD", 0, 0)]
+
+
+@pytest.mark.parametrize(("cards", "points", "junglee"), VALUES)
+def test_i9_value_by_the_tables_or_by_junglee(cards: str, points: int, junglee: int) -> None:
+    for has_seen in (True, False):
+        assert points_of(count_maal(INDIAN, face("JC"), faces(cards), seen=has_seen)) == points
+        wild = INDIAN.with_options(JUNGLEE)
+        assert points_of(count_maal(wild, face("JC"), faces(cards), seen=has_seen)) == junglee
+
+
+def test_i10_value_settles_between_every_two_players_unseen_ones_included() -> None:
+    assert nets([account(4), account(2)]) == [2, -2]
+    assert nets([account(4), account(2, has_seen=False)], winner=None) == [2, -2]
+    assert nets([account(4), account(2), account(0)], winner=None) == [6, 0, -6]
+
+
+def test_i11_example() -> None:
+    assert nets([account(4), account(2, 21, False), account(0, 9)]) == [29, -14, -15]
+
+
+CAPS = [
+    # seen, points in hand, cap_seen, what the loser pays
+    (True, 9, 14, 9),
+    (True, 21, 14, 14),
+    (True, 21, "none", 21),
+    (False, 21, 14, 14),
+    (False, 21, "none", 14),
+    (False, 6, 14, 6),
+]
+
+
+@pytest.mark.parametrize(("has_seen", "points", "cap", "paid"), CAPS)
+def test_i11_caps(has_seen: bool, points: int, cap: object, paid: int) -> None:
+    rules = INDIAN.with_options({"cap_seen": cap})
+    assert nets([account(0), account(0, points, has_seen)], rules=rules) == [paid, -paid]
+    assert nets([account(0), account(0, points, has_seen)], winner=None, rules=rules) == [0, 0]
+
+
+def shown(*losers: Seat, tiplu: str = "8C", rules: Rules = INDIAN, **more: object) -> list[int]:
+    """What the losers pay for their hands once seat 0 has shown."""
+    state = deal(seen(f"{FOUR} 5H"), *losers, drew="5H", tiplu=tiplu, rules=rules, **more)
+    settled = result(played(state, 0, "show=5H"))
+    return [-sum(line.points for line in own.lines if line.reason is Reason.HAND_POINTS) for own in settled[1:]]
+
+
+SIX = seen("6S KC 8D 2S 2D 2C 10D JD QD 4C 5C 6C", "3S 4S 5S / 2H 3H 4H / AD 2D 3D")
+LEFT = [
+    # preset, options, points: 6♠ goes with the laid 3♠ 4♠ 5♠ only where melds are long and may be exchanged
+    ("indian", {}, 10),
+    ("indian", {"meld_size": "3"}, 14),
+    ("indian", {"table_melds": "fixed"}, 16),
+    ("nepali", {"hand_points": "all_count"}, 16),
+    ("nepali", {"hand_points": "all_count", "meld_size": "3+"}, 16),
+    ("nepali", {"hand_points": "all_count", "table_melds": "exchange"}, 14),
+    ("nepali", {"hand_points": "all_count", "table_melds": "exchange", "meld_size": "3+"}, 10),
+    ("nepali", {}, 0),
+]
+
+
+@pytest.mark.parametrize(("preset", "changes", "points"), LEFT)
+def test_i11_what_the_best_arrangement_leaves_in_no_meld(preset: str, changes: dict[str, object], points: int) -> None:
+    uncapped = {"cap_seen": "none"} if preset == "indian" or changes else {}
+    assert shown(SIX, rules=PRESETS[preset], **changes, **uncapped) == [points]
+    assert shown(SIX, rules=PRESETS[preset], **changes) == [min(14, points)]
+
+
+UNSEEN = [("2S 3H AD", 14), ("2S 3H 8D", 13), ("2S 8C", 10), ("", 0)]
+
+
+@pytest.mark.parametrize(("cards", "points"), UNSEEN)
+def test_i11_all_count_of_an_unseen_hand_wild_cards_at_face(cards: str, points: int) -> None:
+    assert shown(seat(cards)) == [points]
+
+
+def test_i11_with_other_options_shown_tunnelas_and_dublees_are_in_melds() -> None:
+    rules = NEPALI.with_options({"hand_points": "all_count", "cap_seen": "none"})
+    assert shown(seat("2S 3H", "QH"), rules=rules) == [5]
+    # A third copy is a single card again; 8♦ and 9♣ are wild.
+    assert shown(paired("5C 5C 5C 7D 7D KC 8D"), rules=rules, tiplu="8H") == [15]
+
+
+FACES = [("2S 10H", 12), ("JS QH KD AC", 40), ("9C", 9), ("JK", 0), ("", 0)]
+
+
+@pytest.mark.parametrize(("cards", "points"), FACES)
+def test_i12_face_count(cards: str, points: int) -> None:
+    assert face_count(faces(cards)) == points
+    assert face_count(faces(cards), frozenset(faces(cards))) == 0
