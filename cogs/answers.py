@@ -15,7 +15,7 @@ import discord
 
 from cogs.pages import Page
 from cogs.speech import Speaker
-from marriage_core.errors import BadRules, BadText, Refusal
+from marriage_core.errors import BadRules, BadSheet, BadText, Refusal
 
 log = logging.getLogger(__name__)
 
@@ -62,7 +62,7 @@ async def outcome(
     """The page that the work makes, or the sentence for why there is none."""
     try:
         return await work()
-    except (Refusal, BadRules, BadText) as error:
+    except (Refusal, BadRules, BadText, BadSheet) as error:
         return Page(text=speaker.explained(error, names))
     except Exception:
         return Page(text=failed(interaction, speaker))

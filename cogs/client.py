@@ -13,6 +13,7 @@ from cogs.controls import Control
 from cogs.face import Face
 from cogs.help import Help
 from cogs.hint import Hint
+from cogs.hisab import Hisab
 from cogs.play import Play
 from cogs.preferences import Preferences
 from cogs.presenter import TablePresenter
@@ -76,7 +77,7 @@ class MarriageBot(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(Control)
-        for cog in (Tables, Play, Hint, Results, Preferences, Help):
+        for cog in (Tables, Play, Hint, Results, Preferences, Hisab, Help):
             await self.add_cog(cog(self.face))
         for command in self.tree.get_commands():
             # A cog's own mark would reach groups only; tables are in channels of servers.
@@ -88,6 +89,11 @@ class MarriageBot(commands.AutoShardedBot):
             log.exception("the commands could not be registered")
         restored = await self.face.registry.restore()
         log.info("%d tables restored", len(restored))
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Modals are found by their ids alone: discord.py keeps none of ours."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            await self.face.submitted(interaction)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self._gone(channel.id)

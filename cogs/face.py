@@ -1,16 +1,17 @@
 """What commands and controls share: languages, tables, a person's panel, and what each control does."""
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from cogs import ids
-from cogs.answers import Interaction, acknowledge, failed, fresh, outcome, show
+from cogs.answers import UNSENT, Interaction, acknowledge, failed, fresh, outcome, show
 from cogs.ids import ControlId
 from cogs.names import plain, safe
-from cogs.pages import Button, Page
+from cogs.pages import Button, Page, Questions
 from cogs.panels import panel_of
 from cogs.panels.rules_sheet import awaited, rules_page
 from cogs.panels.seats import look, names, votes_needed
@@ -38,6 +39,8 @@ log = logging.getLogger(__name__)
 
 Work = Callable[[Speaker], Awaitable[Page]]
 Look = Callable[[Interaction, ControlId, Speaker], Awaitable[Page]]
+Asks = Callable[[Interaction, ControlId, Speaker], Awaitable[Questions]]
+Submit = Callable[[Interaction, ControlId, Mapping[str, str], Speaker], Awaitable[Page]]
 
 
 @dataclass(slots=True)
@@ -52,7 +55,8 @@ class OpenPanel:
 class Face:
     """Everything between discord.py and the tables. One for the bot.
 
-    `looks` are the controls that other cogs answer, by verb.
+    `looks` are the controls that other cogs answer, by verb; `questions` those that open a modal, `submits` what is
+    done with its answers.
     """
 
     def __init__(self, registry: Registry, store: Store, words: Words) -> None:
@@ -60,6 +64,8 @@ class Face:
         self.store = store
         self.words = words
         self.looks: dict[str, Look] = {}
+        self.questions: dict[str, Asks] = {}
+        self.submits: dict[str, Submit] = {}
         self._panels: dict[tuple[str, int], OpenPanel] = {}
 
     # --- languages ----------------------------------------------------------------------------------------------------
@@ -168,9 +174,43 @@ class Face:
         told: Mapping[str, Any] = interaction.data or {}
         chosen = told.get("values")
         if chosen:
-            control = replace(control, arg=str(chosen[0]))
+            control = replace(control, arg=",".join(map(str, chosen)))
         clicked = control
+        if clicked.verb in self.questions:
+            await self._ask_for(interaction, clicked)
+            return
         await self.answer(interaction, lambda speaker: self._clicked(interaction, clicked, speaker), update=own)
+
+    async def _ask_for(self, interaction: Interaction, control: ControlId) -> None:
+        """Opens a modal, which must be the first answer."""
+        speaker = Speaker(self.words, DEFAULT)
+        try:
+            speaker = await self.speaker(interaction)
+            asked = await self.questions[control.verb](interaction, control, speaker)
+            await interaction.response.send_modal(asked.modal())
+            return
+        except Refusal as refusal:
+            told = speaker.refused(refusal)
+        except UNSENT as error:
+            log.warning("interaction %s could not be answered: %s", interaction.id, error)
+            return
+        except Exception:
+            told = failed(interaction, speaker)
+        with contextlib.suppress(*UNSENT):
+            await interaction.response.send_message(told, ephemeral=True)
+
+    async def submitted(self, interaction: Interaction) -> None:
+        """A modal's answers; the message that it came from is brought up to date."""
+        told: Mapping[str, Any] = interaction.data or {}
+        control = ids.read(str(told.get("custom_id", "")))
+        if control is None or control.verb not in self.submits:
+            log.warning("a modal with a strange id: %r", told.get("custom_id"))
+            return
+        answers = dict(_answers(told.get("components") or ()))
+        known, own = control, interaction.message is not None and interaction.message.flags.ephemeral
+        await self.answer(
+            interaction, lambda speaker: self.submits[known.verb](interaction, known, answers, speaker), update=own
+        )
 
     async def _clicked(self, interaction: Interaction, control: ControlId, speaker: Speaker) -> Page:
         if control.verb in self.looks:
@@ -289,6 +329,15 @@ class Asked:
     word: str
     decision: str | None = None
     sure: bool = False
+
+
+def _answers(components: Sequence[Any]) -> Iterator[tuple[str, str]]:
+    """The fields of a submitted modal, by key."""
+    for component in components:
+        if "value" in component:
+            yield str(component["custom_id"]), str(component["value"] or "")
+        inner = component.get("component")
+        yield from _answers([inner] if inner else component.get("components") or ())
 
 
 def turn_of(board: Board) -> str:

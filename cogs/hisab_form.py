@@ -4,21 +4,27 @@ A person writes for each player `maal`, a number or cards; behind a slash the tu
 semicolon the hand where the rules count it (I11), as points or as the cards in no meld: `10C JC QC QC QC / QC ; 12`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+import json
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from cogs.names import safe
-from data.sittings import Sitting
-from marriage_core.errors import TableRefusal
+from cogs.names import plain, safe
+from cogs.server_presets import defaults, resolved
+from data.people import GuildSettings
+from data.sittings import Sitting, SittingPlayer
+from marriage_core.engine import find_preset
+from marriage_core.errors import BadText, TableRefusal
 from marriage_core.marriage.moves import Route
 from marriage_core.marriage.rules import Rules
 from marriage_core.marriage.scoring import Settled
-from marriage_core.marriage.sheet import Sheet, read_rules, read_sheet, settle_sheet
+from marriage_core.marriage.sheet import DEFAULT_PRESET, Sheet, read_rules, read_sheet, settle_sheet
 
 NEW = "new"
 """The form of the deal that comes next; a correction's is named by the deal's number."""
 NOBODY = "-"
+FEWEST, MOST, MOST_NAMES = 2, 7, 12
+"""Players of a deal, and names in all that a sitting knows."""
 QUESTIONS = 5
 """Fields of one modal."""
 LONGEST_FIELD = 300
@@ -138,3 +144,47 @@ def _number(text: str) -> bool:
 def settled(form: Form, sitting: Sitting) -> tuple[Settled, ...]:
     """Everybody's result, in the form's order. Raises as `sheet_of`."""
     return settle_sheet(sheet_of(form, sitting))
+
+
+# --- a new sitting ----------------------------------------------------------------------------------------------------
+
+
+def players_named(typed: str) -> tuple[SittingPlayer, ...]:
+    """The players of a new sitting, from names with commas between them. Raises TableRefusal."""
+    names = [plain(name) for name in typed.replace("،", ",").split(",") if name.strip()]
+    check_names(names, MOST)
+    return tuple(SittingPlayer(name) for name in names)
+
+
+def check_names(names: list[str], most: int) -> None:
+    """Raises TableRefusal for too few or too many names, for none at all, and for one that is there twice."""
+    if not FEWEST <= len(names) <= most:
+        raise TableRefusal("hisab_names", fewest=FEWEST, most=most)
+    for number, name in enumerate(names):
+        if name == "?":
+            raise TableRefusal("hisab_no_name")
+        if name.casefold() in {other.casefold() for other in names[:number]}:
+            raise TableRefusal("hisab_name_twice", name=safe(name))
+
+
+def rules_wanted(server: GuildSettings, preset: str | None, options: str | None) -> Rules:
+    """The rules asked for: a preset's, else the server's where they are Marriage's. Raises BadRules or BadText."""
+    base, given = resolved(server, preset) if preset else defaults(server, DEFAULT_PRESET)
+    if preset is None and not isinstance(find_preset(base)[1], Rules):
+        base, given = DEFAULT_PRESET, {}
+    return read_rules(base, {**given, **options_typed(options or "")})
+
+
+def options_typed(typed: str) -> dict[str, Any]:
+    """`seen_payment=5; tiplu_points=[3,8,15]`. Raises BadText."""
+    found: dict[str, Any] = {}
+    for part in typed.split(";"):
+        key, equals, value = (piece.strip() for piece in part.partition("="))
+        if key and not equals:
+            raise BadText(f"options: {key!r} is no option and value; write option=value, semicolons between several")
+        if key:
+            try:
+                found[key] = json.loads(value)
+            except (ValueError, RecursionError):
+                found[key] = value
+    return found

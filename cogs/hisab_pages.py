@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from cogs.hisab_form import LONGEST_FIELD, NEW, NOBODY, Form, asked, rules_of
+from cogs.hisab_form import LONGEST_FIELD, MOST, NEW, NOBODY, Form, asked, rules_of
 from cogs.ids import ControlId
 from cogs.names import plain, safe
 from cogs.pages import DESCRIPTION, GOLD, GREEN, GREY, OPTIONS, Button, Page, Picker, Question, Questions, fitted
@@ -20,7 +20,6 @@ LONGEST_SHEET = 3000
 """A sheet as text up to this length stands in the message, a longer one is attached."""
 LONGEST_ACCOUNT = 600
 NAME_WIDTH = 10
-MOST_PLAYING = 7
 
 
 def _id(sitting: Sitting, verb: str, key: str | None = None, arg: str | None = None) -> ControlId:
@@ -214,7 +213,7 @@ def players_page(sitting: Sitting, speaker: Speaker, notice: str = "") -> Page:
     """Who plays the next deal: to pause, to come back, to join."""
     options = tuple((str(place), plain(player.name)) for place, player in enumerate(sitting.players))
     chosen = tuple(str(place) for place, player in enumerate(sitting.players) if player.plays)
-    most = min(len(options), MOST_PLAYING)
+    most = min(len(options), MOST)
     picker = Picker(speaker.say("picker.hisab_plays"), _id(sitting, "plays"), options, 2, most, chosen)
     add = Button(speaker.say("button.hisab_name"), _id(sitting, "name"))
     title, body = speaker.say("hisab.players"), speaker.say("hisab.players_how")

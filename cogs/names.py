@@ -26,6 +26,11 @@ def _shows(char: str) -> bool:
     return char in _JOINERS or (unicodedata.category(char) not in _INVISIBLE and char not in _BLANKS)
 
 
+def quoted(text: str, longest: int = 600) -> str:
+    """Words that quote what somebody typed, for Discord's markdown."""
+    return _MARKUP.sub(r"\\\1", text[:longest]).replace("@", "@\u200b")
+
+
 def safe(name: str) -> str:
     """A name for Discord's markdown: nothing in it formats, links or pings."""
     return _MARKUP.sub(r"\\\1", plain(name)).replace("@", "@\u200b")

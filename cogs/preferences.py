@@ -8,10 +8,12 @@ from discord.ext import commands
 
 from cogs.answers import Interaction
 from cogs.face import Face
-from cogs.pages import GREY, Page
-from cogs.panels import check_preset
+from cogs.names import safe
+from cogs.pages import DESCRIPTION, GREY, Page, fitted
+from cogs.panels.rules_sheet import rules_line
+from cogs.server_presets import deleted, resolved, rules_named, saved
 from cogs.speech import Speaker
-from cogs.tables import DEFAULT_PRESET, complete_preset
+from cogs.tables import DEFAULT_PRESET, complete_server_preset
 from data.people import GuildSettings, PersonSettings, Sort
 from marriage_core.errors import TableRefusal
 
@@ -22,6 +24,12 @@ LANGUAGES = [
     app_commands.Choice(name="default", value=DEFAULT_WORD),
 ]
 SORTS = [app_commands.Choice(name=sort, value=sort) for sort in get_args(Sort)]
+
+
+async def complete_own_preset(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """The presets that the server named itself."""
+    server = await interaction.client.store.people.guild(interaction.guild_id or 0)
+    return [app_commands.Choice(name=name, value=name) for name in server.presets if current.lower() in name.lower()]
 
 
 @app_commands.guild_only()
@@ -67,7 +75,7 @@ class Preferences(commands.GroupCog, group_name="settings", group_description="Y
         hints="Let people ask the coach for hints",
     )
     @app_commands.choices(language=LANGUAGES)
-    @app_commands.autocomplete(preset=complete_preset)
+    @app_commands.autocomplete(preset=complete_server_preset)
     async def server(
         self,
         interaction: Interaction,
@@ -83,12 +91,56 @@ class Preferences(commands.GroupCog, group_name="settings", group_description="Y
             if changes and not interaction.permissions.manage_guild:
                 raise TableRefusal("manage_server")
             if settings.preset is not None:
-                check_preset(settings.preset)
+                resolved(settings, settings.preset)
             if changes:
                 await people.save_guild(settings)
             return _servers(settings, await self.face.speaker(interaction))
 
         await self.face.answer(interaction, work)
+
+    @app_commands.command(description="Keep the rules of this channel's table under a name, for who manages the server")
+    @app_commands.describe(name="The preset's name")
+    async def save(self, interaction: Interaction, name: app_commands.Range[str, 1, 24]) -> None:
+        async def work(speaker: Speaker) -> Page:
+            rules = self.face.table_here(interaction).public_view().rules
+            settings = saved(await self._managed(interaction), name, rules)
+            await self.face.store.people.save_guild(settings)
+            return _presets(settings, speaker)
+
+        await self.face.answer(interaction, work)
+
+    @app_commands.command(description="Forget a preset of this server, for who manages it")
+    @app_commands.describe(name="The preset's name")
+    @app_commands.autocomplete(name=complete_own_preset)
+    async def forget(self, interaction: Interaction, name: str) -> None:
+        async def work(speaker: Speaker) -> Page:
+            settings = deleted(await self._managed(interaction), name)
+            await self.face.store.people.save_guild(settings)
+            return _presets(settings, speaker)
+
+        await self.face.answer(interaction, work)
+
+    @app_commands.command(description="The presets that this server named itself")
+    async def presets(self, interaction: Interaction) -> None:
+        async def work(speaker: Speaker) -> Page:
+            return _presets(await self.face.store.people.guild(interaction.guild_id or 0), speaker)
+
+        await self.face.answer(interaction, work)
+
+    async def _managed(self, interaction: Interaction) -> GuildSettings:
+        """The server's settings, for who may change them. Raises TableRefusal."""
+        if not interaction.permissions.manage_guild:
+            raise TableRefusal("manage_server")
+        return await self.face.store.people.guild(interaction.guild_id or 0)
+
+
+def _presets(settings: GuildSettings, speaker: Speaker) -> Page:
+    """Every preset of the server and what it means."""
+    lines = [
+        f"**{safe(name)}** · {rules_line(rules_named(settings, name), speaker)}" for name in sorted(settings.presets)
+    ]
+    body = fitted(lines, DESCRIPTION) or speaker.say("settings.no_presets")
+    return Page(title=speaker.say("settings.presets"), body=body, colour=GREY)
 
 
 def _language(choice: app_commands.Choice[str] | None) -> str | None:
@@ -113,7 +165,7 @@ def _own(settings: PersonSettings, speaker: Speaker) -> Page:
 def _servers(settings: GuildSettings, speaker: Speaker) -> Page:
     lines = (
         _line("language", speaker.say(f"language.{settings.language or DEFAULT_WORD}"), speaker),
-        _line("preset", settings.preset or DEFAULT_PRESET, speaker),
+        _line("preset", safe(settings.preset or DEFAULT_PRESET), speaker),
         _line("pings", _switch(settings.pings, speaker), speaker),
         _line("hints", _switch(settings.hints, speaker), speaker),
     )

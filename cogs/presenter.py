@@ -25,6 +25,7 @@ from cogs.panels.seats import closed, lobby, name, standings
 from cogs.speech import Speaker
 from marriage_core.hosting.happenings import (
     Closed,
+    DealAnnulled,
     DealClosed,
     HostPassed,
     MatchEnded,
@@ -318,4 +319,6 @@ def _page(board: Board, speaker: Speaker, happened: Sequence[Any]) -> Page:
             reasons = [one.reason for one in happened if isinstance(one, Closed)]
             stopped = board.played > 0 and any(isinstance(one, MatchEnded) for one in happened)
             page = closed(speaker, reasons[-1] if reasons else "ended")
+            if any(isinstance(one, DealAnnulled) for one in happened):
+                page = replace(page, body=f"{page.body}\n{speaker.say('closed.annulled')}")
             return page if not stopped else standings(board, speaker, complete=False, after=page.body)

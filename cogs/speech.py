@@ -7,7 +7,7 @@ from typing import Any
 from cogs.names import safe
 from data.words import Words
 from marriage_core.cards import face, pretty
-from marriage_core.errors import BadRules, BadText, Refusal
+from marriage_core.errors import BadRules, BadSheet, BadText, Refusal
 
 LONGEST_ERROR = 1500
 
@@ -32,7 +32,7 @@ class Speaker:
         """Items in a row."""
         return ", ".join(items)
 
-    def explained(self, error: Refusal | BadRules | BadText, names: tuple[str, ...] = ()) -> str:
+    def explained(self, error: Refusal | BadRules | BadText | BadSheet, names: tuple[str, ...] = ()) -> str:
         """Why something was not done. What the core says of bad input quotes it, so it must not ping or format."""
         if isinstance(error, Refusal):
             return self.refused(error, names)

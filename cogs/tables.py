@@ -13,8 +13,9 @@ from cogs.answers import Interaction
 from cogs.face import Face
 from cogs.names import plain
 from cogs.pages import Page
-from cogs.panels import check_preset, playable
+from cogs.panels import playable
 from cogs.panels.rules_sheet import rules_page, shown
+from cogs.server_presets import defaults, names_of, resolved
 from cogs.speech import Speaker
 from marriage_core.errors import TableRefusal
 from marriage_core.hosting.actions import AddComputer, ChangeRules, Nudge, RemoveSeat, Start, SwitchHints
@@ -28,6 +29,13 @@ NEEDED = ("view_channel", "send_messages", "embed_links")
 async def complete_preset(_interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Presets of all games."""
     names = [name for game in playable() for name in game.presets if current.lower() in name]
+    return [app_commands.Choice(name=name, value=name) for name in names[:CHOICES]]
+
+
+async def complete_server_preset(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Presets of all games and those that the server named itself."""
+    server = await interaction.client.store.people.guild(interaction.guild_id or 0)
+    names = [name for name in names_of(server) if current.lower() in name.lower()]
     return [app_commands.Choice(name=name, value=name) for name in names[:CHOICES]]
 
 
@@ -85,7 +93,7 @@ class Tables(commands.GroupCog, group_name="marriage", group_description="Marria
 
     @app_commands.command(description="Open a table in this channel")
     @app_commands.describe(preset="Which rules", deals="How many deals", turn_seconds="Seconds for a turn")
-    @app_commands.autocomplete(preset=complete_preset)
+    @app_commands.autocomplete(preset=complete_server_preset)
     async def new(
         self,
         interaction: Interaction,
@@ -96,9 +104,8 @@ class Tables(commands.GroupCog, group_name="marriage", group_description="Marria
         async def work(speaker: Speaker) -> Page:
             check_permissions(interaction)
             server = await self.face.store.people.guild(interaction.guild_id or 0)
-            chosen = preset or server.preset or DEFAULT_PRESET
-            check_preset(chosen)
-            options: dict[str, Any] = dict(server.options) if preset is None else {}
+            chosen, given = resolved(server, preset) if preset else defaults(server, DEFAULT_PRESET)
+            options: dict[str, Any] = dict(given)
             options |= {"deals": deals} if deals else {}
             options |= {"turn_seconds": turn_seconds} if turn_seconds else {}
             table = await self.face.registry.open(

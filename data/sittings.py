@@ -124,7 +124,8 @@ class Sittings:
         """Durable on return; the sitting with the new deal in it. Raises what storage raises: one open a channel."""
         # By way of text: what stays in memory is what the database would give back.
         forms = loads(dumps(sitting.forms, allow_nan=False))
-        whole = replace(sitting, forms=forms, deals=(*sitting.deals, *(() if deal is None else (deal,))))
+        deals = sitting.deals if deal is None else (*sitting.deals, deal)
+        whole = replace(sitting, forms=forms, deals=tuple(sorted(deals, key=lambda one: (one.number, one.version))))
         await self._writer.write(SittingChange(whole, deal))
         self._known.put(whole.id, whole)
         return whole

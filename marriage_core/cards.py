@@ -19,6 +19,9 @@ N_RANKS, N_SUITS = 13, 4
 JOKER = Face(52)
 N_FACES = 53
 FACES = tuple(Face(f) for f in range(52))
+MOST_JOKERS = 6
+# Looked up, not computed: views are made of it, several for every move.
+_FACE_OF = tuple(Face(min(card >> 2, JOKER)) for card in range((JOKER << 2) + MOST_JOKERS))
 
 JOKER_TEXT = "JK"
 FACE_TEXT = tuple(rank + suit for suit in SUITS for rank in RANKS) + (JOKER_TEXT,)
@@ -48,7 +51,7 @@ def face_at(suit: int, rank: int) -> Face:
 
 def face_of(card: Card) -> Face:
     """The face of a physical card."""
-    return Face(min(card >> 2, JOKER))
+    return _FACE_OF[card]
 
 
 def card_of(face: Face, copy: int) -> Card:
@@ -58,7 +61,7 @@ def card_of(face: Face, copy: int) -> Card:
 
 def faces_of(cards: Iterable[Card]) -> tuple[Face, ...]:
     """The faces of cards, in the same order."""
-    return tuple(face_of(card) for card in cards)
+    return tuple(map(_FACE_OF.__getitem__, cards))
 
 
 def pack(packs: int, printed_jokers: int) -> tuple[Card, ...]:

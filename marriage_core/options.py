@@ -66,9 +66,11 @@ class Choice:
     words: tuple[str, ...]
 
     def read(self, key: str, value: object) -> str:
-        if not isinstance(value, str) or value not in self.words:
+        # A command line reads `meld_size=3` as a number.
+        word = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+        if not isinstance(word, str) or word not in self.words:
             raise _refuse(key, value, self.allowed)
-        return value
+        return word
 
     def write(self, value: str) -> Json:
         return value

@@ -5,11 +5,13 @@ Our own Fisher–Yates over SHA-256 words, with rejection, so that a shuffle is 
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from hashlib import sha256
 
 KEY_BYTES = 32
 
 
+@lru_cache(maxsize=256)
 def commitment(key: bytes) -> str:
     """What is published at the deal: a hash that binds to the key without telling it."""
     return sha256(b"marriage deal key\0" + key).hexdigest()

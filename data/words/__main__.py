@@ -164,6 +164,8 @@ def _families() -> dict[str, list[str]]:
         "howto.{}": topics,
         "howto.{}_title": topics,
         "results.{}": ["rated", "practice"],
+        "hisab.ending_{}": routes,
+        "picker.hisab_{}": ["seen", "dublees"],
         "option.{}": [key for key, variant in _sentences() if not variant],
         "option.{}_{}": [f"{key}_{variant}" for key, variant in _sentences() if variant],
         "hint.see_{}": routes,

@@ -10,6 +10,7 @@ from marriage_core.cli.parsing import add_rules, marriage_rules_of
 from marriage_core.cli.reading import each_line, text_of
 from marriage_core.cli.writing import write_json
 from marriage_core.errors import BadSheet, BadText
+from marriage_core.marriage.holding import FACE_POINTS
 from marriage_core.marriage.moves import Meld
 from marriage_core.marriage.rules import HAND_SIZE, MELDS_TO_SHOW, PURE_TO_SEE, Rules
 from marriage_core.notation.strict import bool_of, object_of, read, shown, string_of
@@ -17,7 +18,12 @@ from marriage_core.solver import (
     dublees,
     finish,
     finish_distance,
+    finish_distance_longer,
+    finish_longer,
     finishing_discards,
+    finishing_discards_longer,
+    least_unmelded,
+    least_unmelded_of_three,
     max_pure,
     see_distance,
     see_melds,
@@ -41,6 +47,11 @@ class Question:
     def melds(self) -> int:
         """How many melds a show still needs from this hand (M8.1)."""
         return MELDS_TO_SHOW - PURE_TO_SEE if self.seen else MELDS_TO_SHOW
+
+    @property
+    def pure(self) -> int:
+        """How many of the melds in this hand must be pure."""
+        return 0 if self.seen else PURE_TO_SEE
 
 
 def add_to(commands: Any) -> None:
@@ -110,8 +121,8 @@ def answer(rules: Rules, asked: Question) -> dict[str, Any]:
     """The answer as JSON (interface.md, `solve`)."""
     hand, seen = asked.hand, asked.seen
     pure = 0 if seen else max_pure(hand)
-    discards, shows = _shows(asked)
-    return {
+    discards, shows = _shows(rules, asked)
+    told = {
         "cards": len(hand),
         "dublees": dublees(hand),
         "max_pure": None if seen else pure,
@@ -123,17 +134,22 @@ def answer(rules: Rules, asked: Question) -> dict[str, Any]:
         "show": shows,
         "finish_distance": _finish_distance(rules, asked),
     }
+    return told if rules.hand_points == "none" else told | {"unmelded": _unmelded(rules, asked)}
 
 
-def _shows(asked: Question) -> tuple[tuple[Face, ...], dict[str, Any] | None]:
+def _shows(rules: Rules, asked: Question) -> tuple[tuple[Face, ...], dict[str, Any] | None]:
     """Every face whose discard ends the deal, and one show; needs a tiplu and the card drawn (M8.1)."""
     if asked.tiplu is None or len(asked.hand) != 3 * asked.melds + 1:
         return (), None
-    wild, pure = wilds(asked.tiplu), 0 if asked.seen else PURE_TO_SEE
-    discards = finishing_discards(asked.hand, wild, asked.melds, pure)
+    wild, pure = wilds(asked.tiplu), asked.pure
+    if rules.longer_melds:
+        discards = finishing_discards_longer(asked.hand, wild, pure)
+    else:
+        discards = finishing_discards(asked.hand, wild, asked.melds, pure)
     if not discards:
         return (), None
-    melds = finish(without(asked.hand, discards[:1]), wild, asked.melds, pure)
+    left = without(asked.hand, discards[:1])
+    melds = finish_longer(left, wild, pure) if rules.longer_melds else finish(left, wild, asked.melds, pure)
     return discards, {"melds": _texts(melds), "discard": text(discards[0])}
 
 
@@ -141,7 +157,21 @@ def _finish_distance(rules: Rules, asked: Question) -> int | None:
     if asked.tiplu is None or not asked.seen:
         return None
     have = supply(packs_of(rules), rules.printed_jokers, asked.tiplu)
+    if rules.longer_melds:
+        return finish_distance_longer(asked.hand, wilds(asked.tiplu), have, 3 * asked.melds)
     return finish_distance(asked.hand, wilds(asked.tiplu), have, asked.melds)
+
+
+def _unmelded(rules: Rules, asked: Question) -> dict[str, Any] | None:
+    """I11: the cards of least points that an arrangement with three pure melds leaves in none, wild ones counting 0.
+
+    Needs a tiplu and, where the hand has not seen, three pure melds in it.
+    """
+    if asked.tiplu is None:
+        return None
+    search = least_unmelded if rules.longer_melds else least_unmelded_of_three
+    found = search(asked.hand, wilds(asked.tiplu), FACE_POINTS, asked.pure)
+    return None if found is None else {"points": found.points, "cards": [text(card) for card in found.rest]}
 
 
 def _texts(melds: tuple[Meld, ...] | None) -> list[list[str]] | None:

@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from marriage_core.dummy import decide, events, evolve, history, options, scoring, sheet, text, view
+from marriage_core.dummy import coach, decide, events, evolve, history, options, scoring, sheet, text, view
 from marriage_core.dummy.contracts import LAST_CONTRACT
 from marriage_core.dummy.moves import Move
 from marriage_core.dummy.notes import Phase
 from marriage_core.dummy.players import PLAYERS, absent
+from marriage_core.dummy.players.advice import Advice
 from marriage_core.dummy.rules import PRESETS, Rules
 from marriage_core.dummy.state import State
 from marriage_core.dummy.view import View
@@ -69,8 +70,8 @@ class DummyRummy:
         over = state.phase is Phase.OVER
         return tuple(sheet.write_settled(settled) for settled in scoring.result(state)) if over else ()
 
-    def hint(self, view: View) -> None:
-        return None
+    def hint(self, view: View) -> Advice:
+        return coach.hint(view)
 
     def turning_points(self, of: Sequence[events.Event]) -> tuple[Any, ...]:
         return ()

@@ -37,7 +37,7 @@ from marriage_core.marriage.moves import (
 )
 from marriage_core.marriage.rules import Rules
 from marriage_core.marriage.state import Place, State
-from marriage_core.marriage.view import View, view
+from marriage_core.marriage.view import view
 from marriage_core.shuffle import pick, shuffle
 
 Cards = tuple[Card, ...]
@@ -148,7 +148,7 @@ def _discard(state: State, seat: int, plan: Plan) -> tuple[Event, ...]:
         state = evolve(state, anew[0])
     thrown = Discarded(seat, gone)
     after = evolve(state, thrown)
-    return (*anew, thrown, *((Ended(None, None),) if _stuck(view(after, after.turn)) else ()))
+    return (*anew, thrown, *((Ended(None, None),) if _stuck(after) else ()))
 
 
 def _discarded_card(state: State, among: Cards, face: Face) -> Card:
@@ -159,15 +159,17 @@ def _discarded_card(state: State, among: Cards, face: Face) -> Card:
     return (others or copies)[0]
 
 
-def _stuck(view: View) -> bool:
+def _stuck(state: State) -> bool:
     """M12.3: the seat to move has had all its turns; M9.2: it can neither draw nor take."""
-    own, me = view.me
-    if me.turns >= view.rules.max_turns:
+    if state.places[state.turn].turns >= state.rules.max_turns:
         return True
-    if view.stock > 0 or recyclable(view) or view.rules.recycle == "turn_once":
+    if state.stock or state.rules.recycle == "turn_once":
+        return False
+    seen = view(state, state.turn)
+    if recyclable(seen):
         return False
     try:
-        check_takeable(view, own, me)
+        check_takeable(seen, *seen.me)
     except IllegalMove:
         return True
     return False

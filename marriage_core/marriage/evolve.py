@@ -4,7 +4,7 @@ Every function is total on events that `decide` made; a rule found here is a rul
 """
 
 from dataclasses import replace
-from typing import assert_never
+from typing import Any, assert_never
 
 from marriage_core.cards import Card, face_of, faces_of, pack
 from marriage_core.marriage.events import (
@@ -71,9 +71,9 @@ def _next(state: State, event: Event) -> State:
         case StockOut(seat):
             return replace(state, log=(*state.log, Note(seat, Fact.STOCK_OUT)))
         case Drawn(seat, card):
-            return _acquire(replace(state, stock=state.stock[:-1]), seat, card, from_discards=False)
+            return _acquire(state, seat, card, from_discards=False)
         case Taken(seat, card):
-            return _acquire(replace(state, discards=state.discards[:-1]), seat, card, from_discards=True)
+            return _acquire(state, seat, card, from_discards=True)
         case TipluSet(card):
             return replace(state, stock=_less(state.stock, (card,)), tiplu=card)
         case Seen() | Exchanged() | Shown():
@@ -103,8 +103,8 @@ def _laid(state: State, event: Seen | Exchanged | Shown) -> State:
             # Where laid melds may be exchanged (I4) the show lays their cards again.
             lying = tuple(meld for meld in place.laid if {*cards, discard}.isdisjoint(meld))
             after = replace(place, hand=_less(place.hand, (*cards, discard)), laid=lying + melds)
-            thrown = replace(state, discards=(*state.discards, discard), acquired=None)
-            return _placed(thrown, seat, after, Fact.SHOW, (discard,))
+            thrown = (*state.discards, discard)
+            return _placed(state, seat, after, Fact.SHOW, (discard,), discards=thrown, acquired=None)
 
 
 def _flat(melds: tuple[Cards, ...]) -> Cards:
@@ -113,12 +113,13 @@ def _flat(melds: tuple[Cards, ...]) -> Cards:
 
 def _less(cards: Cards, gone: Cards) -> Cards:
     left = set(gone)
-    return tuple(card for card in cards if card not in left)
+    return tuple([card for card in cards if card not in left])
 
 
-def _placed(state: State, seat: int, place: Place, fact: Fact, cards: Cards) -> State:
+def _placed(state: State, seat: int, place: Place, fact: Fact, cards: Cards, **changes: Any) -> State:
+    """The state with another place at a seat, the public fact noted, and what else changes with it."""
     places = (*state.places[:seat], place, *state.places[seat + 1 :])
-    return replace(state, places=places, log=(*state.log, Note(seat, fact, faces_of(cards))))
+    return replace(state, places=places, log=(*state.log, Note(seat, fact, faces_of(cards))), **changes)
 
 
 def _tunnela(state: State, seat: int, cards: Cards) -> State:
@@ -129,21 +130,25 @@ def _tunnela(state: State, seat: int, cards: Cards) -> State:
 
 def _acquire(state: State, seat: int, card: Card, *, from_discards: bool) -> State:
     place = state.places[seat]
-    held = any(face_of(own) == face_of(card) for own in place.hand)
-    after = replace(state, phase=Phase.PLAY, acquired=Acquired(card, from_discards, held))
-    hand = tuple(sorted((*place.hand, card)))
-    fact, open_cards = (Fact.TAKE, (card,)) if from_discards else (Fact.DRAW, ())
-    return _placed(after, seat, replace(place, hand=hand), fact, open_cards)
+    got = replace(place, hand=tuple(sorted((*place.hand, card))))
+    acquired = Acquired(card, from_discards, held=face_of(card) in faces_of(place.hand))
+    if from_discards:
+        rest = state.discards[:-1]
+        return _placed(state, seat, got, Fact.TAKE, (card,), discards=rest, phase=Phase.PLAY, acquired=acquired)
+    return _placed(state, seat, got, Fact.DRAW, (), stock=state.stock[:-1], phase=Phase.PLAY, acquired=acquired)
 
 
 def _discard(state: State, seat: int, card: Card) -> State:
     place = state.places[seat]
-    after = replace(
+    left = replace(place, hand=_less(place.hand, (card,)), turns=place.turns + 1)
+    return _placed(
         state,
+        seat,
+        left,
+        Fact.DISCARD,
+        (card,),
         discards=(*state.discards, card),
         acquired=None,
         phase=Phase.DRAW,
         turn=(seat + state.rules.step) % state.players,
     )
-    left = replace(place, hand=_less(place.hand, (card,)), turns=place.turns + 1)
-    return _placed(after, seat, left, Fact.DISCARD, (card,))

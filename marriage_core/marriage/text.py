@@ -7,7 +7,7 @@ A move is a word: `draw`, `take`, `tunnela=QC`, `see=melds`, `see=melds:3S.4S.5S
 import json
 from typing import Any, assert_never
 
-from marriage_core.cards import Card, card_of, face, face_of, text
+from marriage_core.cards import JOKER, MOST_JOKERS, Card, card_of, face, face_of, text
 from marriage_core.errors import BadText
 from marriage_core.marriage import events as ev
 from marriage_core.marriage.moves import (
@@ -24,6 +24,7 @@ from marriage_core.marriage.moves import (
 )
 from marriage_core.marriage.rules import PRESETS, Rules
 
+MOST_PACKS = 4
 MOVES = "draw, take, tunnela=CARD, see=melds, see=dublees, discard=CARD, show, show=CARD, takeshow=CARD"
 
 
@@ -103,10 +104,10 @@ def read_card(word: str) -> Card:
     if not dot or not copy.isdecimal():
         raise BadText(f"{word!r} is no physical card; write face and copy, like 10C.0")
     of = face(name)
-    card = card_of(of, int(copy))
-    if face_of(card) != of:
-        raise BadText(f"{word!r} is no physical card; copies of a face are numbered 0–3")
-    return card
+    most = MOST_JOKERS if of == JOKER else MOST_PACKS
+    if int(copy) >= most:
+        raise BadText(f"{word!r} is no physical card; copies of this face are numbered 0–{most - 1}")
+    return card_of(of, int(copy))
 
 
 def _out(value: Any) -> Any:

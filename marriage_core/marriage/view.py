@@ -4,6 +4,7 @@ A view carries faces and sorted hands, never cards: copy numbers follow the orde
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from marriage_core.cards import N_FACES, Face, face_of, faces_of
 from marriage_core.marriage.holding import Holding
@@ -125,6 +126,8 @@ class View:
         return wilds(own.tiplu) if seat.seen and own.tiplu is not None else frozenset()
 
 
+# A move changes one place; the others are seen again as they were.
+@lru_cache(maxsize=1024)
 def _seat_view(place: Place) -> SeatView:
     return SeatView(
         hand=len(place.hand),

@@ -130,3 +130,12 @@ def test_the_question_is_harmless_and_fits(speaker: Speaker) -> None:
     lint(page)
     assert set(page.pings) == {sitter.person for sitter in ENEMIES}
     assert "@everyone" not in text_of(page)
+
+
+async def test_an_annulled_deal_is_said_to_be_one(world: World) -> None:
+    await world.open(world.asha, world.bikram)
+    await world.slash(world.asha, "marriage end")
+    assert "annulled: it counts for nobody" in words(world.board)
+    await after_a_deal(world, world.asha, world.bikram)
+    await world.slash(world.asha, "marriage end")
+    assert "annulled" not in words(world.board)

@@ -100,6 +100,51 @@ def test_hands(argv: list[str], expected: dict[str, Any]) -> None:
     consistent(ask, answer)
 
 
+INDIAN = [
+    # hand, tiplu, seen, options, what the answer says
+    (
+        "6S KC 8D 2S 2D 2C 10D JD QD 4C 5C 6C",
+        "8C",
+        True,
+        {},
+        {"can_show": False, "finish_distance": 1, "unmelded": {"points": 16, "cards": ["6S", "KC"]}},
+    ),
+    (
+        "2C 3C 4C 5C 6D 7D 8D 9D AS AH AD AC KH",
+        "JC",
+        True,
+        {},
+        {"finishing_discards": ["KH"], "finish_distance": 0, "unmelded": {"points": 10, "cards": ["KH"]}},
+    ),
+    (
+        "2C 3C 4C 5C 6D 7D 8D 9D AS AH AD AC KH",
+        "JC",
+        True,
+        {"meld_size": "3"},
+        {"can_show": False, "unmelded": {"points": 25, "cards": ["KH", "6D", "4C", "5C"]}},
+    ),
+    (f"{WON} 6S 2C 3C 4C 5C 6D 7D 8D 9D AS AH AD KH", "JC", False, {}, {"can_show": True}),
+    (MIXED, "JC", False, {}, {"can_show": False, "unmelded": None}),
+    (MIXED, None, False, {}, {"unmelded": None}),
+]
+
+
+@pytest.mark.parametrize(("cards", "tiplu", "seen", "options", "expected"), INDIAN)
+def test_i3_i6_i11_indian_hands(
+    cards: str, tiplu: str | None, seen: bool, options: dict[str, str], expected: dict[str, Any]
+) -> None:
+    argv = [*(["--tiplu", tiplu] if tiplu else []), *(["--seen"] if seen else [])]
+    argv += [word for key, value in options.items() for word in ("--option", f"{key}={value}")]
+    answer = run("solve", "--preset", "indian", "--hand", cards, *argv).json
+    assert list(answer) == [*KEYS, "unmelded"]
+    assert {key: answer[key] for key in expected} == expected
+    for show in [answer["show"]] if answer["show"] else []:
+        melds = [[face(word) for word in meld] for meld in show["melds"]]
+        used = sorted([card for meld in melds for card in meld] + [face(show["discard"])])
+        assert used == sorted(map(face, cards.split()))
+        assert all(is_meld(meld, wilds(face(tiplu or "")), longer=not options) for meld in melds)
+
+
 @pytest.mark.parametrize(
     ("argv", "told"),
     [

@@ -51,7 +51,7 @@ BOUNDS = [
     ("unseen_payment", [0, 100], [101]),
     ("dublee_bonus", [0, 100], [101]),
     ("dublee_min_players", [2, 3, 4], [1, 5]),
-    ("meld_size", ["3", "3+"], [3, "4"]),
+    ("meld_size", ["3", "3+", 3], [4, "4", True]),
     ("table_melds", ["fixed", "exchange"], ["free"]),
     ("hand_points", ["none", "all_count"], [None, 14]),
     ("recycle", ["shuffle", "turn_once"], ["never"]),

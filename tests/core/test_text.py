@@ -93,7 +93,7 @@ def test_a_physical_card_is_face_and_copy(card: int, word: str) -> None:
     assert read_card(word) == card
 
 
-@pytest.mark.parametrize("word", ["QC", "QC.", "QC.x", "QC.-1", "ZZ.0", ".0", "QC.4", "AS.99"])
+@pytest.mark.parametrize("word", ["QC", "QC.", "QC.x", "QC.-1", "ZZ.0", ".0", "QC.4", "AS.99", "KC.99", "JK.6"])
 def test_a_word_that_is_no_physical_card_is_quoted(word: str) -> None:
     with pytest.raises(BadText):
         read_card(word)

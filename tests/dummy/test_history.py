@@ -4,14 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from marriage_core.cards import card_of, face
+from marriage_core.cards import card_of, face, text
 from marriage_core.dummy.events import Discarded, Drawn, Ended, Event, Granted, Laid, Recycled, Taken
 from marriage_core.dummy.game import GAME
 from marriage_core.dummy.rules import DUMMY
+from marriage_core.dummy.view import view
 from marriage_core.engine import Origin
 from marriage_core.errors import BadText
 from marriage_core.notation.record import BrokenRecord, from_events, read, replay, write
-from tests.dummy.builder import KEY
+from tests.dummy.builder import KEY, played
 from tests.dummy.matches import play_deal
 
 LEVELS = ("easy", "steady", "easy", "steady")
@@ -59,6 +60,20 @@ def test_what_a_deal_began_with() -> None:
 
 def test_a_deal_follows_from_its_key() -> None:
     assert GAME.differences(a_deal(cut_in=True)) == ()
+
+
+def test_asking_and_taking_it_back_are_moves_of_the_record() -> None:
+    events = list(GAME.start(DUMMY.with_options({"cut_in": True}), 3, 0, KEY))
+    state = GAME.evolve(None, events[0])
+    drawn = view(played(state, 1, "draw"), 1).me[0].drawn
+    assert drawn is not None
+    for who, word in ((1, "draw"), (1, f"discard={text(drawn)}"), (0, f"cutin={text(drawn)}"), (0, "pass")):
+        for event in GAME.decide(state, who, GAME.read_move(word)):
+            state = GAME.evolve(state, event)
+            events.append(event)
+    line = write(from_events(GAME, events, ("Anna", "Bina", "C")))
+    assert line.endswith(f"0:cutin={text(drawn)} 0:pass")
+    assert replay(read(line)) == (tuple(events), state)
 
 
 def first(events: list[Event], kind: type[Event]) -> int:

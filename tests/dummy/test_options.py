@@ -137,7 +137,7 @@ def test_panel_texts_and_coach_come_through_the_protocol() -> None:
 
 def test_a_hint_is_the_best_level_s_advice_and_refused_like_a_move() -> None:
     state = dealt(3)
-    assert hint(view(state, 1)) == ADVISERS["steady"](view(state, 1))
+    assert hint(view(state, 1)) == GAME.hint(view(state, 1)) == ADVISERS["steady"](view(state, 1))
     with pytest.raises(IllegalMove, match="not_your_turn"):
         hint(view(state, 0))
     with pytest.raises(IllegalMove, match="deal_over"):

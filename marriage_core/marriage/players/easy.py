@@ -36,7 +36,7 @@ def choice(view: View, left: dict[Face, Left]) -> Advice:
 def connectivity(hand: Sequence[Face], face: Face) -> int:
     """How many cards in hand, this one included, could stand in a sequence or tunnela with this one.
 
-    Triplets are left to the stronger levels: who keeps ranks together before seeing plays 0.3 points a deal better.
+    Triplets are left to the stronger levels: a tie broken by ranks too makes a stronger player (docs/players.md).
     """
     if face == JOKER:
         return len(hand)

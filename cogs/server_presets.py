@@ -1,0 +1,63 @@
+"""Presets that a server named itself: a preset of a game and the options that differ from it."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from cogs.names import plain, safe
+from cogs.panels import check_preset, playable
+from data.people import MOST_PRESETS, GuildSettings
+from marriage_core.engine import find_preset
+from marriage_core.errors import BadRules, TableRefusal
+
+
+def built_in() -> tuple[str, ...]:
+    """The names of all games' own presets."""
+    return tuple(name for game in playable() for name in game.presets)
+
+
+def names_of(settings: GuildSettings) -> tuple[str, ...]:
+    """Everything that a preset's name may be on a server."""
+    return (*built_in(), *settings.presets)
+
+
+def resolved(settings: GuildSettings, name: str) -> tuple[str, Mapping[str, Any]]:
+    """A preset of a game and the options that a name stands for on this server. Raises BadRules."""
+    found = settings.presets.get(name)
+    if found is not None:
+        return found["preset"], found["options"]
+    if name not in built_in() and settings.presets:
+        raise BadRules(f"unknown preset {name!r}; known: {', '.join(names_of(settings))}")
+    check_preset(name)
+    return name, {}
+
+
+def defaults(settings: GuildSettings, fallback: str) -> tuple[str, Mapping[str, Any]]:
+    """What a new table plays by where nobody names a preset."""
+    preset, options = resolved(settings, settings.preset or fallback)
+    return preset, {**options, **settings.options}
+
+
+def saved(settings: GuildSettings, name: str, rules: Any) -> GuildSettings:
+    """The settings with some rules under a name, anew where there was one. Raises TableRefusal."""
+    kept = plain(name)
+    if kept.lower() in {preset.lower() for preset in built_in()}:
+        raise TableRefusal("preset_taken", preset=safe(kept))
+    presets = {**settings.presets, kept: {"preset": rules.preset, "options": rules.options()}}
+    if len(presets) > MOST_PRESETS:
+        raise TableRefusal("presets_full", most=MOST_PRESETS)
+    return replace(settings, presets=presets)
+
+
+def deleted(settings: GuildSettings, name: str) -> GuildSettings:
+    """The settings without a preset; new tables no longer play by it. Raises TableRefusal."""
+    if name not in settings.presets:
+        raise TableRefusal("no_such_preset", preset=safe(name))
+    presets = {kept: rules for kept, rules in settings.presets.items() if kept != name}
+    return replace(settings, presets=presets, preset=None if settings.preset == name else settings.preset)
+
+
+def rules_named(settings: GuildSettings, name: str) -> Any:
+    """The rules that a name stands for. Raises BadRules."""
+    preset, options = resolved(settings, name)
+    return find_preset(preset)[1].with_options(options)
