@@ -72,6 +72,8 @@ class RulesLike(Protocol):
         """Deals of a match; 0 where the game itself says when it ends."""
 
     def with_options(self, options: Mapping[str, object]) -> Any: ...
+    def restored(self, options: Mapping[str, object]) -> Any:
+        """As `with_options`, for options that were allowed when a journal or record was written."""
     def options(self) -> dict[str, Any]: ...
 
 

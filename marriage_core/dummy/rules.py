@@ -49,6 +49,10 @@ class Rules:
             changes[key] = kind_of(OPTIONS[key]).read(key, value)
         return replace(self, **changes)
 
+    def restored(self, options: Mapping[str, object]) -> "Rules":
+        """As `with_options`: no options of this game contradict each other. Raises BadRules."""
+        return self.with_options(options)
+
     @staticmethod
     def keys() -> tuple[str, ...]:
         """The names of all options."""

@@ -168,7 +168,7 @@ class Lobby:
 def opened(table: str, event: Opened) -> Lobby:
     """The lobby of a table just opened."""
     game, rules = find_preset(event.preset)
-    return Lobby(table, event.guild, event.channel, event.host, game, rules.with_options(event.options))
+    return Lobby(table, event.guild, event.channel, event.host, game, rules.restored(event.options))
 
 
 def apply(lobby: Lobby, happening: Happening) -> Lobby:
@@ -204,13 +204,13 @@ def _apply_rules(lobby: Lobby, happening: RulesSet | RulesProposed | RulesConsen
     preset = find_preset(lobby.rules.preset)[1]
     match happening:
         case RulesSet(options):
-            rules = preset.with_options(options)
+            rules = preset.restored(options)
             changed = replace(lobby, rules=rules, proposal=None)
             # The match goes on with its own length unless that is what was changed.
             same = changed.length == lobby.length or lobby.status is not Status.BETWEEN
             return changed if same else replace(changed, deals=changed.length)
         case RulesProposed(number, options):
-            return replace(lobby, proposed=number, proposal=Proposal(number, preset.with_options(options)))
+            return replace(lobby, proposed=number, proposal=Proposal(number, preset.restored(options)))
         case RulesConsented(person):
             assert lobby.proposal is not None, "consent is to a proposal"
             agreed = lobby.proposal.agreed | {person}

@@ -105,6 +105,8 @@ def _laid(state: State, event: Seen | Exchanged | Shown) -> State:
             after = replace(place, hand=_less(place.hand, (*cards, discard)), laid=lying + melds)
             thrown = (*state.discards, discard)
             return _placed(state, seat, after, Fact.SHOW, (discard,), discards=thrown, acquired=None)
+        case _:
+            assert_never(event)
 
 
 def _flat(melds: tuple[Cards, ...]) -> Cards:

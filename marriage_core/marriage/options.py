@@ -1,6 +1,7 @@
 """What a seat can do now: exact, and from its view alone, so that a panel tells nothing more than the view."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from marriage_core.cards import JOKER, Face, without
 from marriage_core.errors import IllegalMove
@@ -21,18 +22,23 @@ from marriage_core.marriage.view import View
 from marriage_core.solver import Arrangement, arrange
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Options:
     """Legal moves, ready for a panel. `see` holds what would be laid by each open route; `shows` every last discard."""
 
-    tunnelas: tuple[Face, ...] = ()
-    draw: bool = False
-    take: bool = False
-    take_and_show: bool = False
-    see: tuple[tuple[Route, tuple[Meld, ...]], ...] = ()
-    discards: tuple[Face, ...] = ()
-    shows: tuple[Face, ...] = ()
-    groups: Arrangement = Arrangement((), (), ())
+    tunnelas: tuple[Face, ...]
+    draw: bool
+    take: bool
+    take_and_show: bool
+    see: tuple[tuple[Route, tuple[Meld, ...]], ...]
+    discards: tuple[Face, ...]
+    shows: tuple[Face, ...]
+    _view: View = field(repr=False, compare=False)
+
+    @cached_property
+    def groups(self) -> Arrangement:
+        """The hand as the panel groups it: a search of its own, made only for those who look."""
+        return grouped(self._view, dict(self.see).get(Route.MELDS))
 
 
 def may(view: View, move: Move) -> bool:
@@ -57,7 +63,7 @@ def options(view: View) -> Options:
         see=see,
         discards=tuple(face for face in hand if may(view, Discard(face))),
         shows=tuple(face for face in finishes(view) if face != own.barred) if may(view, Show()) else (),
-        groups=grouped(view, dict(see).get(Route.MELDS)),
+        _view=view,
     )
 
 

@@ -87,7 +87,7 @@ def read(text: str) -> Record:
     names = _names(header["players"])
     commitment = header.get("commitment")
     return Record(
-        rules=base.with_options(options),
+        rules=base.restored(options),
         names=names,
         dealer=whole_of(header["dealer"], "dealer", 0, len(names) - 1),
         key=bytes.fromhex(_hex(header["key"], "key", 2 * KEY_BYTES)),

@@ -113,6 +113,7 @@ def loser(told: int | str, **more: Any) -> dict[str, Any]:
         ),
         (loser(0, seen=False, hand_points=3), [3, -3]),
         (loser("KC 2S", hand_points=3), [3, -3]),
+        (loser("KS KD KD 2S", unmelded="KD 2S KD"), [14, -14]),
     ],
 )
 def test_i10_i11_indian_sheets(value: object, expected: list[int]) -> None:

@@ -89,6 +89,7 @@ def check_decision(game: Game, state: Any, seat: int, players: int) -> None:
     decision = game.decision(state, seat)
     assert decision is not None
     assert game.options(game.view(state, seat)) is not None
+    assert decision.turn or game is not GAME or game.hint(game.view(state, seat)) is not None
     assert str(decision) == f"{seat}.{decision.turn}.{decision.phase}"
     assert all(game.decision(state, other) is None for other in range(players) if other != seat)
 
@@ -106,6 +107,7 @@ def check_end(game: Game, state: Any, events: list[Any], players: int) -> None:
     assert all(game.decision(state, seat) is None for seat in range(players))
     assert game.origin_of(events).players == players
     assert min(game.places(outcome.nets, outcome.carried)) == 1
+    assert isinstance(game.turning_points(events), tuple)
     for seat in (*range(players), None):
         assert game.view(state, seat) is not None
 

@@ -24,7 +24,8 @@ def shown(state: State, who: int | None) -> list[str]:
     """All that reaches a seat: its view, its options, the answer to every move it could try."""
     told = [repr(view(state, who))]
     if who is not None:
-        told += [repr(options(view(state, who))), repr(legal_moves(view(state, who))), repr(unseen(view(state, who)))]
+        can = options(view(state, who))
+        told += [repr(can), repr(can.groups), repr(legal_moves(view(state, who))), repr(unseen(view(state, who)))]
         told += [refusal(state, who, move) for move in EVERY_MOVE]
     return told
 

@@ -93,4 +93,4 @@ class Deal(RuleBasedStateMachine):
 
 
 TestDeal = Deal.TestCase
-TestDeal.settings = settings(settings.get_profile("core"), max_examples=50, stateful_step_count=40)
+TestDeal.settings = settings(settings.get_profile("core"), max_examples=30, stateful_step_count=40)

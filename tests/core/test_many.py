@@ -30,7 +30,7 @@ def test_f22_so_does_each_option_of_the_indian_game_alone(options: dict[str, obj
 
 def test_f22_and_the_indian_game_with_dublees_start_tunnelas_and_printed_jokers() -> None:
     more = {"dublees": "on", "start_tunnelas": "on", "printed_jokers": 3, "open_tiplu": True, "cap_seen": "none"}
-    for number in range(6):
+    for number in range(3):
         play(PRESETS["indian"].with_options(more), number, ("easy",))
 
 

@@ -3,7 +3,19 @@
 import pytest
 
 from marriage_core.errors import BadRules
-from marriage_core.options import Bonus, BonusKind, Choice, Each, Kind, Number, PointList, Switch, points_for
+from marriage_core.options import (
+    Bonus,
+    BonusKind,
+    Choice,
+    Each,
+    Kind,
+    Number,
+    PointList,
+    Switch,
+    points_for,
+    variant,
+    variants,
+)
 
 READ = [
     (Choice(("shuffle", "turn_once")), "shuffle", "shuffle"),
@@ -126,3 +138,28 @@ def test_m10_2_a_list_counts_its_last_value_for_more_copies(
 ) -> None:
     assert [points_for(points, n) for n in range(6)] == by_number
     assert points_for(points, -1) == 0
+
+
+VARIANTS: list[tuple[Kind, tuple[str, ...], object, str]] = [
+    (Choice(("a", "b")), ("a", "b"), "b", "b"),
+    (Switch(), ("true", "false"), True, "true"),
+    (Switch(("on", "off")), ("on", "off"), False, "off"),
+    (Number(0, 6), ("",), 5, ""),
+    (Number(3, 4, word="auto"), ("", "auto"), None, "auto"),
+    (Number(3, 4, word="auto"), ("", "auto"), 4, ""),
+    (PointList(each=True), ("",), (2, 5), ""),
+    (BonusKind(), ("replace", "add"), Bonus(True, 5), "add"),
+]
+
+
+@pytest.mark.parametrize(("kind", "words", "value", "word"), VARIANTS)
+def test_m13_an_option_has_a_sentence_for_each_variant(
+    kind: Kind, words: tuple[str, ...], value: object, word: str
+) -> None:
+    assert variants(kind) == words
+    assert variant(kind, value) == word
+
+
+def test_a_kind_without_sentences_is_a_defect() -> None:
+    with pytest.raises(AssertionError, match="has no sentences"):
+        variants(object())  # type: ignore[arg-type]

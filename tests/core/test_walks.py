@@ -16,7 +16,7 @@ from tests.core.checked import Watched, check_moves
 from tests.core.planted import RULES, planted, players_of
 from tests.core.walkers import WALKERS
 
-DEALS = 63
+DEALS = 40
 ENDED: Counter[str] = Counter()
 
 

@@ -25,6 +25,7 @@ def test_options_are_what_differs_from_the_preset() -> None:
     changed = DUMMY.with_options({"cut_in": "true", "max_turns": "20"})
     assert changed.options() == {"cut_in": True, "max_turns": 20}
     assert DUMMY.with_options(changed.options()) == changed
+    assert DUMMY.restored(changed.options()) == changed
     assert DUMMY.options() == {}
 
 

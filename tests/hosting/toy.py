@@ -41,6 +41,10 @@ class Rules:
                 raise BadRules(f"option {key}: {value!r}")
         return replace(self, **options)  # type: ignore[arg-type]
 
+    def restored(self, options: Mapping[str, object]) -> "Rules":
+        """As `with_options`: no options of this game contradict each other. Raises BadRules."""
+        return self.with_options(options)
+
     def options(self) -> dict[str, Any]:
         base = PRESETS[self.preset]
         keys = ("most", "deals", "seconds", "rounds", "step")

@@ -1,26 +1,23 @@
 """The public board of a running deal. It never marks wild cards, and its buttons are the same for everybody (M14.2)."""
 
-from cogs.ids import ControlId
-from cogs.pages import FIELD_VALUE, GOLD, Button, Page, fitted
-from cogs.panels.marriage.faces import group, groups, one
-from cogs.panels.seats import look, name, totals, votes_needed
+from cogs.pages import FIELD_VALUE, GOLD, Page, fitted
+from cogs.panels.faces import group, groups, one
+from cogs.panels.parts import board_buttons, call, pile_page
+from cogs.panels.seats import name, totals, votes_needed
 from cogs.speech import Speaker
 from marriage_core.hosting.seen import Board
 from marriage_core.marriage.notes import Fact, Note, Phase
 from marriage_core.marriage.view import SeatView, View
 
 LAST_NOTES = 6
-PILE_SHOWN = 160
 
 
 def board(board: Board, speaker: Speaker) -> Page:
     """The board: seats with what lies open, the piles, the last moves, whose turn it is and until when."""
     view: View = board.view
-    awaited = None if board.awaited is None else board.sitters[board.awaited]
-    text = ""
-    pings: tuple[int, ...] = ()
-    if awaited is not None and awaited.person is not None and not awaited.played_by_computer:
-        text, pings = speaker.say("board.your_turn", person=f"<@{awaited.person}>"), (awaited.person,)
+    text, pings = call(board, speaker)
+    top = view.discards[-1] if view.discards else None
+    drawing = view.phase is Phase.DRAW
     lines = [_seat(board, view, seat, speaker) for seat in range(view.players)]
     body = "\n".join(lines) + "\n\n" + _piles(view, speaker)
     if board.deadline is not None:
@@ -38,7 +35,7 @@ def board(board: Board, speaker: Speaker) -> Page:
         fields=tuple(fields),
         footer=speaker.say("board.commitment", commitment=view.commitment[:16]),
         colour=GOLD,
-        rows=(_buttons(board, view, speaker),),
+        rows=(board_buttons(board, top, speaker, drawing=drawing),),
         pings=pings,
     )
 
@@ -68,30 +65,6 @@ def _piles(view: View, speaker: Speaker) -> str:
     return "\n".join(lines)
 
 
-def _buttons(board: Board, view: View, speaker: Speaker) -> tuple[Button, ...]:
-    hand = Button(speaker.say("button.hand"), look(board, "hand"), "primary")
-    pile = Button(speaker.say("button.pile"), look(board, "pile"))
-    if view.over or board.awaited is None:
-        return (hand, pile)
-    waiting = view.phase is not Phase.DRAW
-    return (
-        hand,
-        Button(
-            speaker.say("button.draw"),
-            ControlId(board.table, "draw", None, board.decision),
-            "success",
-            disabled=waiting,
-        ),
-        Button(
-            speaker.say("button.take", card=one(view.discards[-1]) if view.discards else "—"),
-            ControlId(board.table, "take", None, board.decision),
-            disabled=waiting or not view.discards,
-        ),
-        pile,
-        Button(speaker.say("button.rules"), look(board, "rules")),
-    )
-
-
 def note(board: Board, entry: Note, speaker: Speaker) -> str:
     """One public fact as a line."""
     who = "" if entry.seat is None else name(board.sitters[entry.seat])
@@ -107,11 +80,4 @@ def note(board: Board, entry: Note, speaker: Speaker) -> str:
 def pile(board: Board, speaker: Speaker) -> Page:
     """The discard pile from the top, for anyone to look through (M6.1)."""
     view: View | None = board.view
-    if view is None or not view.discards:
-        return Page(title=speaker.say("pile.title"), body=speaker.say("pile.empty"))
-    newest = [one(face) for face in reversed(view.discards)]
-    shown = newest[:PILE_SHOWN]
-    body = f"**{shown[0]}**  {'  '.join(shown[1:])}"
-    if len(newest) > len(shown):
-        body += "\n" + speaker.say("pile.more", n=len(newest) - len(shown))
-    return Page(title=speaker.say("pile.title"), body=body, footer=speaker.say("pile.order"))
+    return pile_page(() if view is None else view.discards, speaker)

@@ -2,9 +2,10 @@
 
 from cogs.ids import ControlId
 from cogs.pages import GREEN, GREY, Button, Page, Picker
-from cogs.panels.marriage.faces import by_rank, by_suit, group, groups, one
+from cogs.panels.faces import by_rank, by_suit, group, groups, one
 from cogs.panels.marriage.sheet import ending
-from cogs.panels.seats import look, name
+from cogs.panels.parts import Row, away, back_row, confirm_rows, copies, looking_row, move_id, way_on
+from cogs.panels.seats import name
 from cogs.speech import Speaker
 from data.people import PersonSettings
 from marriage_core.cards import JOKER, Face, face, text
@@ -16,11 +17,8 @@ from marriage_core.marriage.notes import Phase
 from marriage_core.marriage.options import Options
 from marriage_core.marriage.view import View
 
-SORTS = ("suit", "groups", "rank")
 TUNNELA_BUTTONS = 5
 SHOW_BUTTONS = 3
-
-Row = tuple[Button | Picker, ...]
 
 
 def hand(desk: Desk, speaker: Speaker, settings: PersonSettings, notice: str = "", asked: str | None = None) -> Page:
@@ -32,11 +30,13 @@ def hand(desk: Desk, speaker: Speaker, settings: PersonSettings, notice: str = "
     mine = view.turn == view.seat and not view.over
     body = "\n\n".join(part for part in (_cards(view, options, settings), _state(desk, view, options, speaker)) if part)
     title = speaker.say("hand.title_deal", deal=desk.board.played + (not view.over), deals=desk.board.deals)
-    rows = _question(desk, speaker, asked) if asked else _rows(desk, view, options, speaker, settings)
-    # Two sentences, so that the one for players who have not seen does not speak of wild cards (M14.2).
-    key = "hand.ask_discard" if view.me[1].seen else "hand.ask_discard_unseen"
-    question = speaker.say(key, card=one(face(asked.split("=")[1]))) if asked else ""
-    told = "\n".join(part for part in (notice, question) if part)
+    told, rows = notice, _rows(desk, view, options, speaker, settings)
+    if asked:
+        named = face(asked.split("=")[1])
+        # Two sentences, so that the one for players who have not seen does not speak of wild cards (M14.2).
+        key = "hand.ask_discard" if view.me[1].seen else "hand.ask_discard_unseen"
+        told = "\n".join(part for part in (notice, speaker.say(key, card=one(named))) if part)
+        rows = confirm_rows(desk, speaker, asked, named)
     return Page(text=told, title=title, body=body, colour=GREEN if mine else GREY, rows=rows)
 
 
@@ -58,7 +58,7 @@ def _state(desk: Desk, view: View, options: Options, speaker: Speaker) -> str:
     laid = groups((*((tunnela,) * 3 for tunnela in me.tunnelas), *me.laid))
     if laid:
         lines.append(speaker.say("hand.laid", cards=laid))
-    if _away(desk) and not view.over:
+    if away(desk) and not view.over:
         lines.append(speaker.say("hand.away"))
     if desk.board.status is not Status.PLAYING or view.over:
         lines.extend(_over(desk, view, speaker))
@@ -67,11 +67,6 @@ def _state(desk: Desk, view: View, options: Options, speaker: Speaker) -> str:
     else:
         lines.extend(_turn(view, options, speaker))
     return "\n".join(lines)
-
-
-def _away(desk: Desk) -> bool:
-    """Whether the computer plays this seat until its person says that they are back (F26)."""
-    return desk.board.sitters[desk.seat].away
 
 
 def _tiplu(view: View, speaker: Speaker) -> list[str]:
@@ -128,27 +123,12 @@ def _turn(view: View, options: Options, speaker: Speaker) -> list[str]:
 # --- controls ---------------------------------------------------------------------------------------------------------
 
 
-def _move(desk: Desk, word: str) -> ControlId:
-    """The id of a control that makes a move of this decision. `word` is the move's text: `discard=9D`."""
-    verb, _, arg = word.partition("=")
-    return ControlId(desk.board.table, verb, arg or None, desk.decision)
-
-
-def _way_on(desk: Desk, speaker: Speaker) -> tuple[Row, ...]:
-    """After a deal the next one, after a match another."""
-    if desk.board.status is Status.BETWEEN:
-        return ((Button(speaker.say("button.next"), look(desk.board, "next", str(desk.board.played)), "success"),),)
-    if desk.board.status is Status.AFTER:
-        return ((Button(speaker.say("button.again"), look(desk.board, "again", str(desk.board.match)), "success"),),)
-    return ()
-
-
 def _rows(desk: Desk, view: View, options: Options, speaker: Speaker, settings: PersonSettings) -> tuple[Row, ...]:
     if view.over:
-        return _way_on(desk, speaker)
+        return way_on(desk, speaker)
     rows: list[Row] = []
-    if _away(desk):
-        rows.append((Button(speaker.say("button.back"), look(desk.board, "join"), "success"),))
+    if away(desk):
+        rows.append(back_row(desk, speaker))
     if options.tunnelas:
         rows.append(
             tuple(
@@ -162,68 +142,39 @@ def _rows(desk: Desk, view: View, options: Options, speaker: Speaker, settings: 
         )
     if view.turn == view.seat and not view.over and desk.board.status is Status.PLAYING:
         rows.extend(_turn_rows(desk, view, options, speaker))
-    following = SORTS[(SORTS.index(settings.sort) + 1) % len(SORTS)]
-    rows.append(
-        (
-            Button(speaker.say(f"button.sort_{following}"), look(desk.board, "sort", following)),
-            Button(speaker.say("button.pile"), look(desk.board, "pile")),
-            Button(speaker.say("button.refresh"), look(desk.board, "hand")),
-            *_hint_button(desk, view, speaker),
-        )
-    )
+    rows.append(looking_row(desk, speaker, settings))
     return tuple(rows)
-
-
-def _hint_button(desk: Desk, view: View, speaker: Speaker) -> tuple[Button, ...]:
-    mine = view.turn == view.seat and desk.board.status is Status.PLAYING
-    return (Button(speaker.say("button.hint"), look(desk.board, "hint")),) if mine and desk.board.hints else ()
 
 
 def _turn_rows(desk: Desk, view: View, options: Options, speaker: Speaker) -> list[Row]:
     if view.phase is Phase.DRAW:
-        buttons = [Button(speaker.say("button.draw"), _move(desk, "draw"), "success", disabled=not options.draw)]
+        buttons = [Button(speaker.say("button.draw"), move_id(desk, "draw"), "success", disabled=not options.draw)]
         top = one(view.discards[-1]) if view.discards else "—"
         if options.take_and_show:
-            buttons.append(Button(speaker.say("button.take_show", card=top), _move(desk, "takeshow"), "primary"))
+            buttons.append(Button(speaker.say("button.take_show", card=top), move_id(desk, "takeshow"), "primary"))
         else:
-            buttons.append(Button(speaker.say("button.take", card=top), _move(desk, "take"), disabled=not options.take))
+            buttons.append(
+                Button(speaker.say("button.take", card=top), move_id(desk, "take"), disabled=not options.take)
+            )
         return [tuple(buttons)]
     rows: list[Row] = []
     if options.discards:
-        choices = tuple((text(face), _copies(view, face)) for face in options.discards)
-        rows.append((Picker(speaker.say("picker.discard"), _move(desk, "discard"), choices),))
+        choices = tuple((text(face), copies(view.me[0].hand, face)) for face in options.discards)
+        rows.append((Picker(speaker.say("picker.discard"), move_id(desk, "discard"), choices),))
     buttons = [
-        Button(speaker.say(f"button.see_{route}"), _move(desk, f"see={route}"), "success") for route, _ in options.see
+        Button(speaker.say(f"button.see_{route}"), move_id(desk, f"see={route}"), "success") for route, _ in options.see
     ]
     buttons += [
-        Button(speaker.say("button.show", card=one(face)), _move(desk, f"show={text(face)}"), "success")
+        Button(speaker.say("button.show", card=one(face)), move_id(desk, f"show={text(face)}"), "success")
         for face in options.shows[:SHOW_BUTTONS]
     ]
     own, _ = view.me
     if own.drawn in options.discards and own.drawn is not None:
         drawn = speaker.say("button.discard", card=one(own.drawn))
-        buttons.append(Button(drawn, _move(desk, f"discard={text(own.drawn)}")))
+        buttons.append(Button(drawn, move_id(desk, f"discard={text(own.drawn)}")))
     if buttons:
         rows.append(tuple(buttons[:5]))
     return rows
-
-
-def _copies(view: View, face: Face) -> str:
-    """A face in hand and how often: `7♥ ×3` (F51)."""
-    held = view.me[0].hand.count(face)
-    return one(face) if held == 1 else f"{one(face)} ×{held}"
-
-
-def _question(desk: Desk, speaker: Speaker, asked: str) -> tuple[Row, ...]:
-    """F58: the move again, to be confirmed, and the way back."""
-    card = one(face(asked.split("=")[1]))
-    sure = ControlId(desk.board.table, "sure", asked, desk.decision)
-    return (
-        (
-            Button(speaker.say("button.sure", card=card), sure, "danger"),
-            Button(speaker.say("button.keep"), look(desk.board, "hand")),
-        ),
-    )
 
 
 def asks(desk: Desk, word: str) -> bool:

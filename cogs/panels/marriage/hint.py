@@ -1,7 +1,7 @@
 """The coach in words: what to do and why, and what turned a deal. Codes and facts come from the coach."""
 
 from cogs.names import safe
-from cogs.panels.marriage.faces import one
+from cogs.panels.faces import one
 from cogs.speech import Speaker
 from marriage_core.cards import face
 from marriage_core.errors import Fact

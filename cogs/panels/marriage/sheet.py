@@ -1,7 +1,7 @@
 """The explained result of a deal: everybody's maal line by line, n × own − total, payments, result, sum 0."""
 
 from cogs.pages import FIELD_VALUE, GOLD, Button, Page, fitted
-from cogs.panels.marriage.faces import groups, in_line, one
+from cogs.panels.faces import groups, in_line, one
 from cogs.panels.seats import look, name, totals
 from cogs.speech import Speaker
 from marriage_core.hosting.lobby import Status

@@ -1,0 +1,116 @@
+"""The parts that the boards and hand panels of all games share: who is called, looking, moving on."""
+
+from collections.abc import Sequence
+
+from cogs.ids import ControlId
+from cogs.pages import Button, Page, Picker
+from cogs.panels.faces import one
+from cogs.panels.seats import look
+from cogs.speech import Speaker
+from data.people import PersonSettings
+from marriage_core.cards import Face
+from marriage_core.hosting.lobby import Status
+from marriage_core.hosting.seen import Board, Desk
+
+SORTS = ("suit", "groups", "rank")
+PILE_SHOWN = 160
+
+Row = tuple[Button | Picker, ...]
+
+
+# --- the board --------------------------------------------------------------------------------------------------------
+
+
+def call(board: Board, speaker: Speaker) -> tuple[str, tuple[int, ...]]:
+    """The board's text and whom it pings: the person whose turn it is, nobody where a computer plays."""
+    awaited = None if board.awaited is None else board.sitters[board.awaited]
+    if awaited is None or awaited.person is None or awaited.played_by_computer:
+        return "", ()
+    return speaker.say("board.your_turn", person=f"<@{awaited.person}>"), (awaited.person,)
+
+
+def board_buttons(board: Board, top: Face | None, speaker: Speaker, *, drawing: bool) -> tuple[Button, ...]:
+    """The board's buttons, the same for everybody; `drawing`: whether the seat to move has yet to draw."""
+    hand = Button(speaker.say("button.hand"), look(board, "hand"), "primary")
+    pile = Button(speaker.say("button.pile"), look(board, "pile"))
+    if board.awaited is None:
+        return (hand, pile)
+    card = "—" if top is None else one(top)
+    draw, take = (ControlId(board.table, verb, None, board.decision) for verb in ("draw", "take"))
+    return (
+        hand,
+        Button(speaker.say("button.draw"), draw, "success", disabled=not drawing),
+        Button(speaker.say("button.take", card=card), take, disabled=not drawing or top is None),
+        pile,
+        Button(speaker.say("button.rules"), look(board, "rules")),
+    )
+
+
+def pile_page(discards: Sequence[Face], speaker: Speaker) -> Page:
+    """The discard pile from the top, for anyone to look through."""
+    if not discards:
+        return Page(title=speaker.say("pile.title"), body=speaker.say("pile.empty"))
+    newest = [one(face) for face in reversed(discards)]
+    shown = newest[:PILE_SHOWN]
+    body = f"**{shown[0]}**  {'  '.join(shown[1:])}"
+    if len(newest) > len(shown):
+        body += "\n" + speaker.say("pile.more", n=len(newest) - len(shown))
+    return Page(title=speaker.say("pile.title"), body=body, footer=speaker.say("pile.order"))
+
+
+# --- the hand panel ---------------------------------------------------------------------------------------------------
+
+
+def move_id(desk: Desk, word: str) -> ControlId:
+    """The id of a control that makes a move of this decision. `word` is the move's text: `discard=9D`."""
+    verb, _, arg = word.partition("=")
+    return ControlId(desk.board.table, verb, arg or None, desk.decision)
+
+
+def away(desk: Desk) -> bool:
+    """Whether the computer plays this seat until its person says that they are back (F26)."""
+    return desk.board.sitters[desk.seat].away
+
+
+def back_row(desk: Desk, speaker: Speaker) -> Row:
+    """The button of one who was away."""
+    return (Button(speaker.say("button.back"), look(desk.board, "join"), "success"),)
+
+
+def way_on(desk: Desk, speaker: Speaker) -> tuple[Row, ...]:
+    """After a deal the next one, after a match another."""
+    if desk.board.status is Status.BETWEEN:
+        return ((Button(speaker.say("button.next"), look(desk.board, "next", str(desk.board.played)), "success"),),)
+    if desk.board.status is Status.AFTER:
+        return ((Button(speaker.say("button.again"), look(desk.board, "again", str(desk.board.match)), "success"),),)
+    return ()
+
+
+def looking_row(desk: Desk, speaker: Speaker, settings: PersonSettings) -> Row:
+    """Sorting, the pile, the panel anew; a hint where it is one's turn and the table has hints."""
+    following = SORTS[(SORTS.index(settings.sort) + 1) % len(SORTS)]
+    mine = desk.board.awaited == desk.seat and desk.board.hints
+    hint = (Button(speaker.say("button.hint"), look(desk.board, "hint")),) if mine else ()
+    return (
+        Button(speaker.say(f"button.sort_{following}"), look(desk.board, "sort", following)),
+        Button(speaker.say("button.pile"), look(desk.board, "pile")),
+        Button(speaker.say("button.refresh"), look(desk.board, "hand")),
+        *hint,
+    )
+
+
+def copies(held: Sequence[Face], face: Face) -> str:
+    """A face in hand and how often: `7♥ ×3` (F51)."""
+    number = held.count(face)
+    return one(face) if number == 1 else f"{one(face)} ×{number}"
+
+
+def confirm_rows(desk: Desk, speaker: Speaker, asked: str, card: Face) -> tuple[Row, ...]:
+    """F58: a discard again, to be confirmed, and the way back."""
+    sure = ControlId(desk.board.table, "sure", asked, desk.decision)
+    return (
+        (
+            Button(speaker.say("button.sure", card=one(card)), sure, "danger"),
+            Button(speaker.say("button.keep"), look(desk.board, "hand")),
+        ),
+    )
