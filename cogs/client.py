@@ -14,6 +14,7 @@ from cogs.face import Face
 from cogs.help import Help
 from cogs.hint import Hint
 from cogs.hisab import Hisab
+from cogs.lay import Lay
 from cogs.play import Play
 from cogs.preferences import Preferences
 from cogs.presenter import TablePresenter
@@ -77,7 +78,7 @@ class MarriageBot(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(Control)
-        for cog in (Tables, Play, Hint, Results, Preferences, Hisab, Help):
+        for cog in (Tables, Play, Lay, Hint, Results, Preferences, Hisab, Help):
             await self.add_cog(cog(self.face))
         for command in self.tree.get_commands():
             # A cog's own mark would reach groups only; tables are in channels of servers.

@@ -125,10 +125,11 @@ class Face:
         try:
             if await self._doubtful(person, desk, move):
                 return await self.hand(interaction, table, speaker, asked=move.word)
-            receipt = await table.submit(person, table.read_move(move.word), move.decision)
+            receipt = await table.submit(person, read_move(table, move.word), move.decision)
             notice = speaker.say("hand.past") if receipt.past else ""
         except (Refusal, BadText, BadRules) as refusal:
-            notice = f"⚠️ {speaker.explained(refusal, names(desk.board))}"
+            told = speaker.explained(refusal, names(desk.board), panel_of(desk.board.game).refusal)
+            notice = f"⚠️ {told}"
         return await self.hand(interaction, table, speaker, notice)
 
     async def _doubtful(self, person: int, desk: Desk, move: "Asked") -> bool:
@@ -329,6 +330,14 @@ class Asked:
     word: str
     decision: str | None = None
     sure: bool = False
+
+
+def read_move(table: Table, word: str) -> Any:
+    """The move of a word that a control or a command made. Raises TableRefusal where this table's game has none such."""
+    try:
+        return table.read_move(word)
+    except BadText:
+        raise TableRefusal("other_game") from None
 
 
 def _answers(components: Sequence[Any]) -> Iterator[tuple[str, str]]:

@@ -42,7 +42,8 @@ class Hint(commands.Cog):
         try:
             told = await self._hint(interaction, table, speaker)
         except Refusal as refusal:
-            told = f"⚠️ {speaker.refused(refusal, names(table.public_view()))}"
+            board = table.public_view()
+            told = f"⚠️ {speaker.refused(refusal, names(board), panel_of(board.game).refusal)}"
         return await self.face.hand(interaction, table, speaker, told)
 
     async def _hint(self, interaction: Interaction, table: Table, speaker: Speaker) -> str:

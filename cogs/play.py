@@ -1,5 +1,7 @@
 """Playing: `/hand`, `/draw`, `/tunnela`, `/see`, `/tiplu`, `/discard`, `/show`. Buttons of the panel do the same."""
 
+from typing import Any
+
 from discord import app_commands
 from discord.ext import commands
 
@@ -28,6 +30,30 @@ async def complete_card(interaction: Interaction, current: str) -> list[app_comm
     return [app_commands.Choice(name=pretty(face), value=text(face)) for face in found[:CHOICES]]
 
 
+def held_of(options: Any, what: str) -> Any:
+    """Some of what a game's options hold. Raises TableRefusal where this table's game knows no such thing."""
+    try:
+        return getattr(options, what)
+    except AttributeError:
+        raise TableRefusal("other_game") from None
+
+
+def named_card(interaction: Interaction, table: Table, typed: str) -> str:
+    """The card that a text means, as plain text. Raises TableRefusal where it may mean several, or none."""
+    desk = table.view_for(interaction.user.id)
+    among = panel_of(desk.board.game).holdings(desk)
+    try:
+        face = meant(typed, among)
+    except BadText:
+        raise TableRefusal("no_card", typed=safe(typed)) from None
+    if face is not None:
+        return text(face)
+    possible = matches(typed, among)
+    if not possible:
+        raise TableRefusal("none_held", typed=safe(typed))
+    raise TableRefusal("which_card", typed=safe(typed), choices=pretties(possible))
+
+
 class Play(commands.Cog):
     """The commands of a turn."""
 
@@ -40,25 +66,10 @@ class Play(commands.Cog):
             lambda speaker: self.face.move(interaction, self.face.table_here(interaction), speaker, Asked(word)),
         )
 
-    def _card(self, interaction: Interaction, table: Table, typed: str) -> str:
-        """The card that a text means, as plain text. Raises TableRefusal where it may mean several, or none."""
-        desk = table.view_for(interaction.user.id)
-        among = panel_of(desk.board.game).holdings(desk)
-        try:
-            face = meant(typed, among)
-        except BadText:
-            raise TableRefusal("no_card", typed=safe(typed)) from None
-        if face is not None:
-            return text(face)
-        possible = matches(typed, among)
-        if not possible:
-            raise TableRefusal("none_held", typed=safe(typed))
-        raise TableRefusal("which_card", typed=safe(typed), choices=pretties(possible))
-
     async def _move_card(self, interaction: Interaction, verb: str, typed: str) -> None:
         async def work(speaker: Speaker) -> Page:
             table = self.face.table_here(interaction)
-            word = f"{verb}={self._card(interaction, table, typed)}"
+            word = f"{verb}={named_card(interaction, table, typed)}"
             return await self.face.move(interaction, table, speaker, Asked(word))
 
         await self.face.answer(interaction, work)
@@ -92,7 +103,7 @@ class Play(commands.Cog):
         async def work(speaker: Speaker) -> Page:
             table = self.face.table_here(interaction)
             held = table.view_for(interaction.user.id).options
-            faces = () if held is None else held.tunnelas
+            faces = () if held is None else held_of(held, "tunnelas")
             if not faces:
                 raise TableRefusal("no_tunnelas")
             for face in faces:
@@ -113,7 +124,7 @@ class Play(commands.Cog):
         async def work(speaker: Speaker) -> Page:
             table = self.face.table_here(interaction)
             options = table.view_for(interaction.user.id).options
-            possible = [] if options is None else [name for name, _ in options.see]
+            possible = [] if options is None else [name for name, _ in held_of(options, "see")]
             chosen = route.value if route else str(next(iter(possible), "melds"))
             return await self.face.move(interaction, table, speaker, Asked(f"see={chosen}"))
 
@@ -140,7 +151,7 @@ class Play(commands.Cog):
         async def work(speaker: Speaker) -> Page:
             table = self.face.table_here(interaction)
             desk = table.view_for(interaction.user.id)
-            last = None if discard is None else self._card(interaction, table, discard)
+            last = None if discard is None else named_card(interaction, table, discard)
             word = panel_of(desk.board.game).show_word(desk, last)
             return await self.face.move(interaction, table, speaker, Asked(word))
 

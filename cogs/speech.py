@@ -1,6 +1,6 @@
 """A language to speak in, and refusals as sentences."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,11 @@ from marriage_core.cards import face, pretty
 from marriage_core.errors import BadRules, BadSheet, BadText, Refusal
 
 LONGEST_ERROR = 1500
+
+
+def sentence_of(code: str) -> str:
+    """The key of a refusal's sentence, where a game has none of its own."""
+    return f"refusal.{code}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +37,22 @@ class Speaker:
         """Items in a row."""
         return ", ".join(items)
 
-    def explained(self, error: Refusal | BadRules | BadText | BadSheet, names: tuple[str, ...] = ()) -> str:
+    def explained(
+        self,
+        error: Refusal | BadRules | BadText | BadSheet,
+        names: tuple[str, ...] = (),
+        key: Callable[[str], str] = sentence_of,
+    ) -> str:
         """Why something was not done. What the core says of bad input quotes it, so it must not ping or format."""
         if isinstance(error, Refusal):
-            return self.refused(error, names)
+            return self.refused(error, names, key)
         told = str(error)[:LONGEST_ERROR].replace("@", "@\u200b").replace("`", "'")
         return self.say("error.input", told=told)
 
-    def refused(self, refusal: Refusal, names: tuple[str, ...] = ()) -> str:
-        """A refusal as a sentence. `names` are the seats' names, for facts that are seats."""
+    def refused(
+        self, refusal: Refusal, names: tuple[str, ...] = (), key: Callable[[str], str] = sentence_of
+    ) -> str:
+        """A refusal as a sentence, by the `key` of its code. `names` are the seats' names, for facts that are seats."""
         facts: dict[str, Any] = {}
         for name, fact in refusal.facts.items():
             if name == "seat" and isinstance(fact, int):
@@ -53,7 +65,7 @@ class Speaker:
                 facts[name] = self.listed(_shown(word) for word in fact)
             else:
                 facts[name] = fact
-        return self.say(f"refusal.{refusal.code}", **facts)
+        return self.say(key(refusal.code), **facts)
 
 
 def _shown(word: str) -> str:

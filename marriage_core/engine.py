@@ -86,6 +86,8 @@ class Game(Protocol):
     """Computer players by level, weakest first."""
     zero_sum: bool
     """Whether the results of every deal add up to 0."""
+    endings: tuple[str, ...]
+    """The words by which a deal can be won (Outcome.by)."""
 
     def start(self, rules: Any, players: int, dealer: int, key: bytes, carried: Any = None) -> tuple[Any, ...]:
         """The events that begin a deal. `carried` is what the match's last deal left (Outcome.carried)."""
@@ -125,6 +127,9 @@ class Game(Protocol):
 
     def turning_points(self, events: Sequence[Any]) -> tuple[Any, ...]:
         """What turned a deal that is over; () where the game's coach tells nothing of it."""
+
+    def settle_sheet(self, sheet: object) -> Mapping[str, Any]:
+        """A settlement sheet settled, JSON in and out (interface.md, `score`). Raises BadText, BadRules or BadSheet."""
 
     def places(self, totals: tuple[int, ...], carried: Any) -> tuple[int, ...]:
         """The match's places by seat, from 1, after deals with these totals of which the last left `carried`."""

@@ -46,6 +46,9 @@ class Panel(Protocol):
     def turning_point(self, point: Any, names: tuple[str, ...], speaker: Speaker) -> str:
         """What turned a deal, as a line."""
 
+    def refusal(self, code: str) -> str:
+        """The key of a refusal's sentence: the game's own where it has one, that of all games else."""
+
     def show_word(self, desk: Desk, discard: str | None) -> str:
         """The move that `/show` means now."""
 

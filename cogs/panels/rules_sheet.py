@@ -63,7 +63,10 @@ def rules_line(rules: Any, speaker: Speaker) -> str:
 
 
 def match_line(board: Board, speaker: Speaker) -> str:
-    """How long the match and its turns are."""
+    """How long the match and its turns are; where no number of deals is agreed on, what ends the match."""
+    if not board.deals:
+        end = speaker.say(f"lobby.end_{board.game}")
+        return speaker.say("lobby.match_open", end=end, seconds=board.rules.turn_seconds)
     return speaker.say("lobby.match", deals=board.deals, seconds=board.rules.turn_seconds)
 
 
@@ -85,7 +88,7 @@ def rules_page(board: Board, speaker: Speaker, number: int = 0) -> Page:
         body = fitted(_sentences(board.rules, number, speaker), DESCRIPTION)
         return Page(title=title, body=body, footer=how, rows=(_turning(board, number, pages, speaker),))
     options = " · ".join(f"`{key}` {shown(board.rules.shown(key))}" for key in board.rules.keys())
-    lines = [rules_line(board.rules, speaker), match_line(board, speaker), "", speaker.say("rules.short"), "", options]
+    lines = [rules_line(board.rules, speaker), match_line(board, speaker), "", speaker.say(f"rules.short_{board.game}"), "", options]
     if not board.hints_allowed:
         lines.insert(2, speaker.say("lobby.hints_off"))
     words = Button(speaker.say("button.every_rule"), ControlId(board.table, "rules", "1"))

@@ -64,7 +64,7 @@ def lobby(board: Board, speaker: Speaker) -> Page:
             Button(speaker.say("button.rules"), look(board, "rules")),
         ),
     )
-    return Page(title=speaker.say("lobby.title"), body=body, footer=hint, colour=GREEN, rows=rows)
+    return Page(title=speaker.say(f"lobby.title_{board.game}"), body=body, footer=hint, colour=GREEN, rows=rows)
 
 
 def closed(speaker: Speaker, reason: str = "ended") -> Page:
@@ -84,8 +84,9 @@ def totals(board: Board, speaker: Speaker) -> str:
 
 def standings(board: Board, speaker: Speaker, complete: bool, after: str = "") -> Page:
     """The end of a match, with "Play again" while the table is open (M12.1); `after` is what else there is to say."""
-    key = "match.complete" if complete else "match.stopped"
-    body = f"{speaker.say(key, played=board.played, deals=board.deals)}\n\n{totals(board, speaker)}"
+    stopped = "match.stopped" if board.deals else "match.stopped_open"
+    told = speaker.say("match.complete" if complete else stopped, played=board.played, deals=board.deals or board.played)
+    body = f"{told}\n\n{totals(board, speaker)}"
     body += f"\n\n{after}" if after else ""
     again = Button(speaker.say("button.again"), look(board, "again", str(board.match)), "success")
     rows = () if board.status is Status.CLOSED else ((again, Button(speaker.say("button.close"), look(board, "end"))),)

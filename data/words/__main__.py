@@ -135,6 +135,11 @@ def _games() -> list[Game]:
     return [game for game in games() if (FACE / "panels" / game.name).exists()]
 
 
+def _open_ended(rules: Any) -> bool:
+    """Whether the game itself says when a match ends."""
+    return not rules.deals_for(rules.most_players)
+
+
 def _sentences() -> Iterator[tuple[str, str]]:
     """Every option that a game shows, once for each sentence that it needs (M13)."""
     for game in _games():
@@ -173,6 +178,9 @@ def _families() -> dict[str, list[str]]:
         "hint.near_{}": [goal.value for goal in Goal],
         "turned.{}": [turned.value for turned in Turned if turned not in MADE_GOOD],
         "turned.{}_{}": [f"{turned}_{how}" for turned in MADE_GOOD for how in ("later", "never")],
+        "lobby.title_{}": [game.name for game in _games()],
+        "lobby.end_{}": [game.name for game in _games() if any(_open_ended(rules) for rules in game.presets.values())],
+        "rules.short_{}": [game.name for game in _games()],
         "preset.{}": [preset for game in _games() for preset in game.presets],
         "settings.{}": ["language", "confirmations", "pings", "sort", "preset", "hints"],
     }

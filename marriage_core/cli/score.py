@@ -5,8 +5,10 @@ from typing import Any, TextIO
 
 from marriage_core.cli.reading import each_line, text_of
 from marriage_core.cli.writing import write_json
-from marriage_core.marriage.sheet import Sheet, answer, read_sheet
+from marriage_core.engine import find_preset
 from marriage_core.notation import strict
+
+USUAL_PRESET = "nepali"
 
 
 def add_to(commands: Any) -> None:
@@ -18,13 +20,16 @@ def add_to(commands: Any) -> None:
 
 
 def run(args: Namespace, stdin: TextIO, stdout: TextIO) -> int:
-    """All sheets are read and checked before anything is printed."""
+    """All sheets are read, checked and settled before anything is printed."""
     text = text_of(args.file, stdin)
-    sheets = each_line(text, _sheet) if args.lines else [_sheet(text)]
-    for settled in [answer(sheet) for sheet in sheets]:
+    for settled in each_line(text, _settled) if args.lines else [_settled(text)]:
         write_json(settled, stdout)
     return 0
 
 
-def _sheet(text: str) -> Sheet:
-    return read_sheet(strict.read(text))
+def _settled(text: str) -> Any:
+    """A sheet settled by the game of its preset; without one it is read as the usual preset's game reads it."""
+    sheet = strict.read(text)
+    named = sheet.get("preset", USUAL_PRESET) if isinstance(sheet, dict) else USUAL_PRESET
+    game, _ = find_preset(strict.string_of(named, "preset"))
+    return game.settle_sheet(sheet)

@@ -42,7 +42,7 @@ def run_simulate(args: Namespace, _stdin: TextIO, stdout: TextIO) -> int:
     folder = None if args.records is None else _folder(args.records)
     tournament = Tournament(rules, levels, args.seed, folder is not None, args.check)
     shuffles = -(-deals // len(levels))
-    began, tally = perf_counter(), Tally(levels)
+    began, tally = perf_counter(), Tally(levels, game.endings)
     for sample in run(tournament, shuffles, jobs):
         if folder is not None:
             _keep(folder, tally.deals, sample.records)
@@ -71,11 +71,11 @@ def _keep(folder: Path, done: int, records: list[str]) -> None:
 class Tally:
     """The sum of samples."""
 
-    def __init__(self, levels: tuple[str, ...]) -> None:
+    def __init__(self, levels: tuple[str, ...], endings: tuple[str, ...]) -> None:
         n = len(levels)
         self.levels = levels
         self.deals = self.turns = 0
-        self.ended: Counter[str] = Counter(melds=0, dublees=0, no_winner=0)
+        self.ended: Counter[str] = Counter(dict.fromkeys((*endings, "no_winner"), 0))
         self.nets: list[list[float]] = [[] for _ in levels]
         self.won, self.seen = [0] * n, [0] * n
         self.times = [Times() for _ in levels]

@@ -24,6 +24,7 @@ class DummyRummy:
     presets: Mapping[str, Rules] = PRESETS
     players: Mapping[str, Player] = PLAYERS
     zero_sum = False
+    endings = ("out",)
 
     def start(
         self, rules: Rules, players: int, dealer: int, key: bytes, carried: Any = None
@@ -69,6 +70,9 @@ class DummyRummy:
     def account(self, state: State) -> tuple[Mapping[str, Any], ...]:
         over = state.phase is Phase.OVER
         return tuple(sheet.write_settled(settled) for settled in scoring.result(state)) if over else ()
+
+    def settle_sheet(self, of: object) -> Mapping[str, Any]:
+        return sheet.answer(sheet.read_sheet(of))
 
     def hint(self, view: View) -> Advice:
         return coach.hint(view)

@@ -5,7 +5,7 @@ from typing import Any
 
 from marriage_core.engine import Decision, Origin, Outcome, Player
 from marriage_core.marriage import coach, decide, events, evolve, history, options, scoring, sheet, text, view
-from marriage_core.marriage.moves import Move
+from marriage_core.marriage.moves import Move, Route
 from marriage_core.marriage.notes import Phase
 from marriage_core.marriage.players import PLAYERS, absent
 from marriage_core.marriage.players.advice import Advice
@@ -21,6 +21,7 @@ class Marriage:
     presets: Mapping[str, Rules] = PRESETS
     players: Mapping[str, Player] = PLAYERS
     zero_sum = True
+    endings = tuple(route.value for route in Route)
 
     def start(
         self, rules: Rules, players: int, dealer: int, key: bytes, carried: None = None
@@ -64,6 +65,9 @@ class Marriage:
     def account(self, state: State) -> tuple[Mapping[str, Any], ...]:
         over = state.phase is Phase.OVER
         return tuple(sheet.write_settled(settled) for settled in scoring.result(state)) if over else ()
+
+    def settle_sheet(self, of: object) -> Mapping[str, Any]:
+        return sheet.answer(sheet.read_sheet(of))
 
     def hint(self, view: View) -> Advice:
         return coach.hint(view)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from marriage_core.errors import BadText
 from marriage_core.marriage import sheet as sheets
 from marriage_core.marriage.sheet import ENTRY, SHEET
 from marriage_core.notation import strict
@@ -346,9 +347,19 @@ def test_one_bad_line_fails_the_whole_stream_by_its_number(tmp_path: Path) -> No
     assert len(run("score", "--lines", stdin=f"{good}\r\n{good}\r\n\n").lines) == 2
 
 
-def test_another_games_preset_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_games_sheet_is_read_as_that_games() -> None:
+    """dummy.md's example, and a Marriage sheet under that preset."""
+    players = [{"name": "A", "cards": ""}, {"name": "B", "cards": "KS KH 5D 2C JK AH"}]
+    told = run("score", stdin=json.dumps({"preset": "dummy", "winner": "A", "players": players})).json
+    assert [player["points"] for player in told["players"]] == [0, 140]
+    assert "tiplu" in refused("score", stdin=json.dumps(with_change("preset", to="dummy")))
+    assert "unknown preset" in refused("score", stdin=json.dumps(with_change("preset", to="durak")))
+
+
+def test_marriages_own_reader_refuses_another_games_preset(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sheets, "find_preset", lambda preset: (None, "rules of another game"))
-    assert 'preset: "dummy" is another game' in refused("score", stdin=json.dumps(with_change("preset", to="dummy")))
+    with pytest.raises(BadText, match="is another game"):
+        sheets.read_sheet(with_change("preset", to="dummy"))
 
 
 def test_what_is_shown_of_a_value() -> None:

@@ -125,6 +125,7 @@ class Toy:
 
     name = "toy"
     zero_sum = True
+    endings = ("win",)
     presets: Mapping[str, Rules] = PRESETS
     players: Mapping[str, Any] = {"quick": quick, "sharp": sharp}
 
@@ -219,6 +220,9 @@ class Toy:
 
     def turning_points(self, events: Sequence[Event]) -> tuple[str, ...]:
         return ("won",) if any(isinstance(event, Done) and event.word == "win" for event in events) else ()
+
+    def settle_sheet(self, sheet: object) -> Mapping[str, Any]:
+        return {}
 
     def places(self, totals: tuple[int, ...], carried: None) -> tuple[int, ...]:
         return places(totals)
