@@ -333,7 +333,7 @@ class Asked:
 
 
 def read_move(table: Table, word: str) -> Any:
-    """The move of a word that a control or a command made. Raises TableRefusal where this table's game has none such."""
+    """The move of a control's or a command's word. Raises TableRefusal where this table's game has none such."""
     try:
         return table.read_move(word)
     except BadText:

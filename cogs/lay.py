@@ -70,7 +70,8 @@ class Lay(commands.Cog):
 
     @app_commands.command(description="Add a card, or several with commas between them, to a meld on the table")
     @app_commands.describe(card="Like 7h, 7♥, 7 paan", meld="The meld's number; without it the first where it fits")
-    @app_commands.autocomplete(card=complete_card, meld=complete_meld)
+    @app_commands.autocomplete(card=complete_card)
+    @app_commands.autocomplete(meld=complete_meld)
     async def add(
         self, interaction: Interaction, card: str, meld: app_commands.Range[int, 1, 99] | None = None
     ) -> None:

@@ -49,9 +49,7 @@ class Speaker:
         told = str(error)[:LONGEST_ERROR].replace("@", "@\u200b").replace("`", "'")
         return self.say("error.input", told=told)
 
-    def refused(
-        self, refusal: Refusal, names: tuple[str, ...] = (), key: Callable[[str], str] = sentence_of
-    ) -> str:
+    def refused(self, refusal: Refusal, names: tuple[str, ...] = (), key: Callable[[str], str] = sentence_of) -> str:
         """A refusal as a sentence, by the `key` of its code. `names` are the seats' names, for facts that are seats."""
         facts: dict[str, Any] = {}
         for name, fact in refusal.facts.items():

@@ -74,6 +74,7 @@ class RulesLike(Protocol):
     def with_options(self, options: Mapping[str, object]) -> Any: ...
     def restored(self, options: Mapping[str, object]) -> Any:
         """As `with_options`, for options that were allowed when a journal or record was written."""
+
     def options(self) -> dict[str, Any]: ...
 
 

@@ -88,7 +88,14 @@ def rules_page(board: Board, speaker: Speaker, number: int = 0) -> Page:
         body = fitted(_sentences(board.rules, number, speaker), DESCRIPTION)
         return Page(title=title, body=body, footer=how, rows=(_turning(board, number, pages, speaker),))
     options = " · ".join(f"`{key}` {shown(board.rules.shown(key))}" for key in board.rules.keys())
-    lines = [rules_line(board.rules, speaker), match_line(board, speaker), "", speaker.say(f"rules.short_{board.game}"), "", options]
+    lines = [
+        rules_line(board.rules, speaker),
+        match_line(board, speaker),
+        "",
+        speaker.say(f"rules.short_{board.game}"),
+        "",
+        options,
+    ]
     if not board.hints_allowed:
         lines.insert(2, speaker.say("lobby.hints_off"))
     words = Button(speaker.say("button.every_rule"), ControlId(board.table, "rules", "1"))

@@ -85,7 +85,9 @@ def totals(board: Board, speaker: Speaker) -> str:
 def standings(board: Board, speaker: Speaker, complete: bool, after: str = "") -> Page:
     """The end of a match, with "Play again" while the table is open (M12.1); `after` is what else there is to say."""
     stopped = "match.stopped" if board.deals else "match.stopped_open"
-    told = speaker.say("match.complete" if complete else stopped, played=board.played, deals=board.deals or board.played)
+    told = speaker.say(
+        "match.complete" if complete else stopped, played=board.played, deals=board.deals or board.played
+    )
     body = f"{told}\n\n{totals(board, speaker)}"
     body += f"\n\n{after}" if after else ""
     again = Button(speaker.say("button.again"), look(board, "again", str(board.match)), "success")

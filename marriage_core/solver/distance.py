@@ -106,9 +106,7 @@ def _improvers(
     return frozenset(Face(face) for face in bits(found) if counts[face] < supply[face])
 
 
-def finish_distance(
-    faces: Sequence[Face], wilds: frozenset[Face], supply: Supply, melds: int = FINISH_MELDS
-) -> int:
+def finish_distance(faces: Sequence[Face], wilds: frozenset[Face], supply: Supply, melds: int = FINISH_MELDS) -> int:
     """The fewest cards to exchange so that `melds` melds of any kind are held, within `supply` (M8.1).
 
     `wilds` are those of a tiplu. Raises ValueError where `supply` has fewer than 2·`melds` of them.

@@ -187,9 +187,7 @@ def finish_longer(faces: Sequence[Face], wilds: frozenset[Face], pure: int = SEE
     return hand.melded(path, (0,) * N_FACES).melds
 
 
-def finishing_discards_longer(
-    faces: Sequence[Face], wilds: frozenset[Face], pure: int = SEE_MELDS
-) -> tuple[Face, ...]:
+def finishing_discards_longer(faces: Sequence[Face], wilds: frozenset[Face], pure: int = SEE_MELDS) -> tuple[Face, ...]:
     """Every face whose discard leaves all other cards in melds, `pure` (0–3) of them pure, in order of face (I6)."""
     if max_pure(faces) < pure:
         return ()

@@ -123,8 +123,7 @@ class _Places:
         found = self._fits.get(key)
         if found is None:
             self._fits[key] = found = any(
-                lost <= budget
-                and self.fits(rest, slots - places, stiff - waits, budget - lost, min(ROOM, room + more))
+                lost <= budget and self.fits(rest, slots - places, stiff - waits, budget - lost, min(ROOM, room + more))
                 for rest, places, waits, more, lost in self._steps(mask, slots, stiff)
             )
         return found
@@ -223,6 +222,4 @@ def keep_longer(
         for way in ((ways[rest], rest), _extended(ways[rest], rest)):
             sizes[way] = HAND_CARDS - sum(map(len, way[0]))
     followed = [way for way, size in sizes.items() if size not in IMPOSSIBLE]
-    return min(
-        followed, key=lambda way: finish_distance_longer(way[1], wilds, supply, sizes[way]), default=None
-    )
+    return min(followed, key=lambda way: finish_distance_longer(way[1], wilds, supply, sizes[way]), default=None)

@@ -127,9 +127,7 @@ class _Targets:
 
     def _hopeless(self, held: int, most: int, count: int) -> bool:
         """Whether melds of at most `most` cards each better nothing from `count` melds on."""
-        return held + most <= self.held[count] and (
-            count == MOST_SEEN or self._hopeless(held + most, most, count + 1)
-        )
+        return held + most <= self.held[count] and (count == MOST_SEEN or self._hopeless(held + most, most, count + 1))
 
     def _search(self, rest: int, wanted: int, start: int, held: int, picked: tuple[int, ...]) -> None:
         count = len(picked) + 1
@@ -227,5 +225,3 @@ def changes(key: int, packs: int) -> tuple[tuple[int, int], ...]:
             if code != now:
                 found[code] = found.get(code, 0) | 1 << rank
     return tuple(found.items())
-
-

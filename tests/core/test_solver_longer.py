@@ -150,9 +150,7 @@ def test_least_unmelded(tiplu: str, cards: str, pure: int, points: int | None) -
         ("9D", "6S 6H 6D", 1, None, None),
     ],
 )
-def test_least_unmelded_of_three(
-    tiplu: str, cards: str, pure: int, points: int | None, melds: int | None
-) -> None:
+def test_least_unmelded_of_three(tiplu: str, cards: str, pure: int, points: int | None, melds: int | None) -> None:
     found = solver.least_unmelded_of_three(faces(cards), wilds(face(tiplu)), POINTS, pure)
     assert (None if found is None else found.points) == points
     assert (None if found is None else len(found.melds)) == melds

@@ -1,0 +1,91 @@
+"""The public board of a running deal: contracts, melds on the table with their numbers, the piles, the last moves."""
+
+from cogs.pages import FIELD_VALUE, GOLD, Page, fitted
+from cogs.panels.dummy.contracts import contract_words
+from cogs.panels.faces import group, one
+from cogs.panels.parts import board_buttons, call, pile_page
+from cogs.panels.seats import name, totals, votes_needed
+from cogs.speech import Speaker
+from marriage_core.dummy.notes import Fact, Note, Phase
+from marriage_core.dummy.view import View
+from marriage_core.hosting.seen import Board
+
+LAST_NOTES = 6
+
+NOTES = {
+    Fact.DRAW: "note.draw",
+    Fact.TAKE: "note.take",
+    Fact.RECYCLE: "note.recycle",
+    Fact.ASK: "dummy.note_ask",
+    Fact.PASS: "dummy.note_pass",
+    Fact.CUT_IN: "dummy.note_cut_in",
+    Fact.LAY: "dummy.note_lay",
+    Fact.ADD: "dummy.note_add",
+    Fact.DISCARD: "note.discard",
+    Fact.OUT: "dummy.note_out",
+}
+
+
+def board(board: Board, speaker: Speaker) -> Page:
+    """The board. Its buttons are the same for everybody."""
+    view: View = board.view
+    text, pings = call(board, speaker)
+    top = view.discards[-1] if view.discards else None
+    lines = [_seat(board, view, seat, speaker) for seat in range(view.players)]
+    shown = "—" if top is None else one(top)
+    lines += ["", speaker.say("board.piles", top=shown, discards=len(view.discards), stock=view.stock)]
+    if board.deadline is not None:
+        lines.append(speaker.say("board.deadline", at=f"<t:{int(board.deadline)}:R>"))
+    if board.votes:
+        lines.append(speaker.say("board.votes", votes=board.votes, need=votes_needed(board)))
+    notes = fitted((note(board, entry, speaker) for entry in view.log[-LAST_NOTES:]), FIELD_VALUE, latest=True)
+    fields = [(speaker.say("board.moves"), notes)] if notes else []
+    if board.played:
+        fields.append((speaker.say("dummy.points"), totals(board, speaker)))
+    return Page(
+        text=text,
+        title=speaker.say("dummy.title", deal=board.played + 1),
+        body="\n".join(lines),
+        fields=tuple(fields),
+        footer=speaker.say("board.commitment", commitment=view.commitment[:16]),
+        colour=GOLD,
+        rows=(board_buttons(board, top, speaker, drawing=view.phase is Phase.DRAW),),
+        pings=pings,
+    )
+
+
+def _seat(board: Board, view: View, seat: int, speaker: Speaker) -> str:
+    public = view.seats[seat]
+    mark = "▶️" if seat == board.awaited else "•"
+    told = [f"{mark} {name(board.sitters[seat])}", speaker.say("board.cards", n=public.hand)]
+    if seat == view.dealer:
+        told.append(speaker.say("board.dealer"))
+    told.append(speaker.say("dummy.contract", number=public.contract, contract=contract_words(public.slots, speaker)))
+    if public.down:
+        told.append(speaker.say("dummy.down"))
+    if public.asked:
+        told.append(speaker.say("dummy.asked"))
+    melds = numbered(view, speaker, seat)
+    return " · ".join(told) + (f"\n-# {melds}" if melds else "")
+
+
+def numbered(view: View, speaker: Speaker, owner: int | None = None) -> str:
+    """The melds on the table with their numbers, all or those of one seat: `**1** 7♠ 7♥ 2♦  │  **2** 4♥ 5♠ 6♥ 7♣`."""
+    return "  │  ".join(
+        f"**{speaker.number(number)}** {group(meld.faces)}"
+        for number, meld in enumerate(view.melds, 1)
+        if owner in (None, meld.owner)
+    )
+
+
+def note(board: Board, entry: Note, speaker: Speaker) -> str:
+    """One public fact as a line."""
+    who = "" if entry.seat is None else name(board.sitters[entry.seat])
+    meld = None if entry.meld is None else entry.meld + 1
+    return speaker.say(NOTES[entry.fact], who=who, cards=group(entry.faces), meld=meld)
+
+
+def pile(board: Board, speaker: Speaker) -> Page:
+    """The discard pile from the top, for anyone to look through."""
+    view: View | None = board.view
+    return pile_page(() if view is None else view.discards, speaker)
