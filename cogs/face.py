@@ -12,7 +12,7 @@ from cogs.answers import UNSENT, Interaction, acknowledge, failed, fresh, outcom
 from cogs.ids import ControlId
 from cogs.names import plain, safe
 from cogs.pages import Button, Page, Questions
-from cogs.panels import panel_of
+from cogs.panels import panel_of, read_at
 from cogs.panels.rules_sheet import awaited, rules_page
 from cogs.panels.seats import look, names, votes_needed
 from cogs.speech import Speaker
@@ -125,7 +125,7 @@ class Face:
         try:
             if await self._doubtful(person, desk, move):
                 return await self.hand(interaction, table, speaker, asked=move.word)
-            receipt = await table.submit(person, read_move(table, move.word), move.decision)
+            receipt = await table.submit(person, read_at(table, move.word), move.decision)
             notice = speaker.say("hand.past") if receipt.past else ""
         except (Refusal, BadText, BadRules) as refusal:
             told = speaker.explained(refusal, names(desk.board), panel_of(desk.board.game).refusal)
@@ -330,14 +330,6 @@ class Asked:
     word: str
     decision: str | None = None
     sure: bool = False
-
-
-def read_move(table: Table, word: str) -> Any:
-    """The move of a control's or a command's word. Raises TableRefusal where this table's game has none such."""
-    try:
-        return table.read_move(word)
-    except BadText:
-        raise TableRefusal("other_game") from None
 
 
 def _answers(components: Sequence[Any]) -> Iterator[tuple[str, str]]:

@@ -10,8 +10,9 @@ from cogs.speech import Speaker
 from data.people import PersonSettings
 from marriage_core.cards import Face
 from marriage_core.engine import Game, find_preset, games
-from marriage_core.errors import BadRules
+from marriage_core.errors import BadRules, BadText, TableRefusal
 from marriage_core.hosting.seen import Board, Desk
+from marriage_core.hosting.table import Table
 
 
 class Panel(Protocol):
@@ -76,3 +77,21 @@ def check_preset(preset: str) -> None:
         raise BadRules(
             f"unknown preset {preset!r}; known: {', '.join(name for of in playable() for name in of.presets)}"
         )
+
+
+def read_at(table: Table, word: str) -> Any:
+    """The move of a word at a table. Raises TableRefusal where only another game has such a move, else BadText."""
+    try:
+        return table.read_move(word)
+    except BadText:
+        if any(_reads(game, word) for game in playable()):
+            raise TableRefusal("other_game") from None
+        raise
+
+
+def _reads(game: Game, word: str) -> bool:
+    try:
+        game.read_move(word)
+    except BadText:
+        return False
+    return True

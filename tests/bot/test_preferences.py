@@ -70,8 +70,8 @@ async def test_howto_turns_its_pages_in_ones_language(world: World) -> None:
 async def test_every_command_is_described_and_for_servers_only(world: World) -> None:
     commands = [command.to_dict(world.bot.tree) for command in world.bot.tree.get_commands()]
     assert {command["name"] for command in commands} == {
-        "about", "discard", "draw", "hand", "hint", "hisab", "history", "howto", "leaderboard", "marriage", "see",
-        "settings", "show", "stats", "tiplu", "tunnela",
+        "about", "add", "cutin", "discard", "draw", "hand", "hint", "hisab", "history", "howto", "lay", "leaderboard",
+        "marriage", "see", "settings", "show", "stats", "tiplu", "tunnela",
     }  # fmt: skip
     for command in commands:
         assert command["description"] != "…"
