@@ -17,9 +17,10 @@ from cogs.pages import DESCRIPTION, GOLD, GREY, OPTION_LABEL, Button, Page, Pick
 from cogs.panels import has_panel, panel_of
 from cogs.panels.seats import MEDALS
 from cogs.speech import Speaker
-from cogs.tables import complete_preset
+from cogs.tables import DEFAULT_PRESET, complete_preset
 from data.results import HistoryRow, PersonStats, Tally
 from data.times import period_start
+from marriage_core.engine import Game, games
 from marriage_core.errors import TableRefusal
 from marriage_core.hosting.past import turning_points
 
@@ -45,10 +46,13 @@ class Results(commands.Cog):
     ) -> None:
         async def work(speaker: Speaker) -> Page:
             guild = interaction.guild_id or 0
-            zone = (await self.face.store.people.guild(guild)).zone
+            server = await self.face.store.people.guild(guild)
+            game, zone = game_of(preset or server.preset), server.zone
             span = period.value if period else "all"
             since = period_start(span, discord.utils.utcnow(), zone)  # type: ignore[arg-type]
-            rows = await self.face.store.results.leaderboard(guild, since, preset, LEADERS)
+            rows = await self.face.store.results.leaderboard(
+                guild, since, preset, LEADERS, game=game.name, by_wins=not game.zero_sum
+            )
             lines = [
                 speaker.say(
                     "results.leader",
@@ -66,13 +70,18 @@ class Results(commands.Cog):
         await self.face.answer(interaction, work)
 
     @app_commands.command(description="How you, or somebody, have played")
-    @app_commands.describe(player="Whose figures; without it yours")
-    async def stats(self, interaction: Interaction, player: discord.User | None = None) -> None:
+    @app_commands.describe(player="Whose figures; without it yours", preset="The game of these rules")
+    @app_commands.autocomplete(preset=complete_preset)
+    async def stats(
+        self, interaction: Interaction, player: discord.User | None = None, preset: str | None = None
+    ) -> None:
         async def work(speaker: Speaker) -> Page:
             person = interaction.user if player is None else player
-            found = await self.face.store.results.stats(interaction.guild_id or 0, person.id)
+            guild = interaction.guild_id or 0
+            game = game_of(preset or (await self.face.store.people.guild(guild)).preset)
+            found = await self.face.store.results.stats(guild, person.id, game=game.name)
             name = plain(person.display_name) if found is None else found.name
-            return _stats(found, name, speaker)
+            return _stats(found, name, speaker, game.zero_sum)
 
         await self.face.answer(interaction, work)
 
@@ -112,6 +121,12 @@ class Results(commands.Cog):
         await self.face.answer(interaction, work)
 
 
+def game_of(preset: str | None) -> Game:
+    """The game that a preset belongs to; without one, or for a server's own name, the usual preset's."""
+    known = {name: game for game in games() for name in game.presets}
+    return known.get(preset or DEFAULT_PRESET, known[DEFAULT_PRESET])
+
+
 def history_page(rows: Sequence[HistoryRow], speaker: Speaker) -> Page:
     """The latest deals; one row more than a page shows means that there are older ones."""
     shown = rows[:DEALS]
@@ -142,33 +157,34 @@ def _label(row: HistoryRow, speaker: Speaker) -> str:
     return nets if len(nets) <= OPTION_LABEL else f"{nets[: OPTION_LABEL - 1]}…"
 
 
-def _stats(found: PersonStats | None, name: str, speaker: Speaker) -> Page:
+def _stats(found: PersonStats | None, name: str, speaker: Speaker, higher: bool) -> Page:
     title = speaker.say("results.stats", name=safe(name))
     if found is None:
         return Page(title=title, body=speaker.say("results.none"), colour=GREY)
     fields = tuple(
-        (speaker.say(f"results.{kind}"), _tally(tally, speaker))
+        (speaker.say(f"results.{kind}"), _tally(tally, speaker, higher))
         for kind, tally in (("rated", found.rated), ("practice", found.practice))
         if tally.deals
     )
     return Page(title=title, body="" if fields else speaker.say("results.none"), fields=fields, colour=GOLD)
 
 
-def _tally(tally: Tally, speaker: Speaker) -> str:
+def _tally(tally: Tally, speaker: Speaker, higher: bool) -> str:
+    """Sums of one person. `higher`: more points are better."""
     lines = [
         speaker.say(
             "results.tally",
             deals=tally.deals,
             net=speaker.number(tally.net, signed=True),
             won=tally.won,
-            seen=tally.seen,
         ),
         speaker.say("results.matches", matches=tally.matches, won=tally.matches_won),
     ]
     if tally.maal is not None:
-        lines.append(speaker.say("results.maal", maal=f"{tally.maal:.1f}"))
+        lines.append(speaker.say("results.maal", maal=f"{tally.maal:.1f}", seen=tally.seen))
     if tally.best is not None and tally.worst is not None:
-        best, worst = (speaker.number(deal.net, signed=True) for deal in (tally.best, tally.worst))
+        ends = (tally.best, tally.worst) if higher else (tally.worst, tally.best)
+        best, worst = (speaker.number(deal.net, signed=True) for deal in ends)
         lines.append(speaker.say("results.extremes", best=best, worst=worst))
     return "\n".join(lines)
 

@@ -112,20 +112,32 @@ class Results:
         self._reader = reader
 
     async def leaderboard(
-        self, guild: int, since: float | None, preset: str | None, limit: int, offset: int = 0
+        self,
+        guild: int,
+        since: float | None,
+        preset: str | None,
+        limit: int,
+        offset: int = 0,
+        *,
+        game: str | None = None,
+        by_wins: bool = False,
     ) -> tuple[LeaderRow, ...]:
-        """Persons of rated deals by net, highest first; `since` in UTC seconds. Computers are never listed (F73)."""
-        net = func.sum(results.c.net)
+        """Persons of rated deals by net, highest first; `since` in UTC seconds. Computers are never listed (F73).
+
+        `by_wins` is for games in which points are a burden: most deals won first, of equals the lower net.
+        """
+        net, won = func.sum(results.c.net), _count(results.c.won)
+        order = (won.desc(), net) if by_wins else (net.desc(),)
         wanted = [deals.c.guild == guild, deals.c.rated.is_(True), results.c.person.is_not(None)]
-        wanted += _since_and_preset(deals, since, preset)
+        wanted += _among(deals, since, preset, game)
         sums = (
             select(
                 results.c.person,
                 func.max(results.c.name).label("name"),
                 func.count().label("deals"),
                 net.label("net"),
-                _count(results.c.won).label("won"),
-                func.rank().over(order_by=net.desc()).label("place"),
+                won.label("won"),
+                func.rank().over(order_by=order).label("place"),
             )
             .join(deals, deals.c.id == results.c.deal_id)
             .where(*wanted)
@@ -154,13 +166,18 @@ class Results:
         return await self._reader.ask(ask)
 
     async def stats(
-        self, guild: int | None, person: int, preset: str | None = None, since: float | None = None
+        self,
+        guild: int | None,
+        person: int,
+        preset: str | None = None,
+        since: float | None = None,
+        game: str | None = None,
     ) -> PersonStats | None:
         """A person's numbers on one server, or on all (None: for that person's own eyes). None where there are none."""
         wanted = [results.c.person == person, *([] if guild is None else [deals.c.guild == guild])]
-        wanted += _since_and_preset(deals, since, preset)
+        wanted += _among(deals, since, preset, game)
         played = [match_seats.c.person == person, *([] if guild is None else [matches.c.guild == guild])]
-        played += _since_and_preset(matches, since, preset)
+        played += _among(matches, since, preset, game)
 
         async def ask(connection: AsyncConnection) -> PersonStats | None:
             found: dict[bool, dict[str, Any]] = {True: {}, False: {}}
@@ -236,8 +253,8 @@ def _history_row(head: Any, seats: Sequence[HistorySeat]) -> HistoryRow:
     )
 
 
-def _since_and_preset(table: Any, since: float | None, preset: str | None) -> list[ColumnElement[bool]]:
-    wanted = []
+def _among(table: Any, since: float | None, preset: str | None, game: str | None) -> list[ColumnElement[bool]]:
+    wanted = [] if game is None else [table.c.game == game]
     if since is not None:
         wanted.append(table.c.at >= since)
     if preset is not None:

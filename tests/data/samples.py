@@ -21,8 +21,15 @@ def computer(net: int, won: bool = False) -> SeatRow:
     return SeatRow(None, "Computer", "easy", net, won, {"maal": 50, "seen": 1})
 
 
-def deal(number: int, *seats: SeatRow, rated: bool = True, by: str | None = "melds", preset: str = "nepali") -> DealRow:
-    return DealRow(number, "marriage", preset, rated, by, f"record {number}", "c" * 64, seats)
+def deal(
+    number: int,
+    *seats: SeatRow,
+    rated: bool = True,
+    by: str | None = "melds",
+    preset: str = "nepali",
+    game: str = "marriage",
+) -> DealRow:
+    return DealRow(number, game, preset, rated, by, f"record {number}", "c" * 64, seats)
 
 
 def match(number: int, *places: tuple[int | None, int], rated: bool = True) -> MatchRow:

@@ -231,3 +231,24 @@ async def test_the_leaderboard_adds_up_to_the_ledger(
             who: (len(nets), sum(nets)) for who, nets in ledger.items()
         }
         assert [row.net for row in board] == sorted((row.net for row in board), reverse=True)
+
+
+async def test_each_game_has_a_leaderboard_and_statistics_of_its_own(store: Store) -> None:
+    """Where points are a burden the most deals won lead, of equals the fewest points."""
+    await write(
+        store,
+        deal(1, person(1, 30, True), person(2, -30)),
+        deal(2, person(1, 120), person(2, 0, True), person(3, 60), game="dummy", preset="dummy"),
+        deal(3, person(1, 80), person(2, 25), person(3, 0, True), game="dummy", preset="dummy"),
+    )
+    board = await store.results.leaderboard(GUILD, None, None, 10, game="dummy", by_wins=True)
+    assert [(row.place, row.person, row.net, row.won) for row in board] == [
+        (1, 2, 25, 1),
+        (2, 3, 60, 1),
+        (3, 1, 200, 0),
+    ]
+    ours = await store.results.leaderboard(GUILD, None, None, 10, game="marriage")
+    assert [(row.person, row.net) for row in ours] == [(1, 30), (2, -30)]
+    found = await store.results.stats(GUILD, 1, game="dummy")
+    assert found is not None
+    assert (found.rated.deals, found.rated.net) == (2, 200)
