@@ -1,4 +1,7 @@
-"""Reads the settings, opens the store, starts the bot. Exit 2: settings, 3: database, 4: another process has it."""
+"""Reads the settings, opens the store, starts the bot.
+
+Exit 1: Discord out of reach, 2: settings, 3: database, 4: another process has it.
+"""
 
 import asyncio
 import contextlib
@@ -7,6 +10,7 @@ import logging
 import signal
 import sys
 
+import aiohttp
 import discord
 import yarl
 from pydantic import ValidationError
@@ -20,7 +24,7 @@ from marriage_core.hosting.due import Pace
 from marriage_core.hosting.ports import Entropy
 from marriage_core.hosting.system import SeededEntropy, SystemEntropy
 
-EXIT_SETTINGS, EXIT_DATABASE, EXIT_IN_USE = 2, 3, 4
+EXIT_UNREACHABLE, EXIT_SETTINGS, EXIT_DATABASE, EXIT_IN_USE = 1, 2, 3, 4
 # Below these levels they print parameters, payloads and with them hands.
 QUIETEST = {
     "discord": logging.INFO,
@@ -60,7 +64,8 @@ def point_at(settings: Settings) -> None:
     if settings.discord_api_url:
         discord.http.Route.BASE = settings.discord_api_url.rstrip("/")
     if settings.discord_gateway_url:
-        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.discord_gateway_url)
+        # discord.py puts the query right behind it, and reconnects by what it is given here.
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.discord_gateway_url.rstrip("/") + "/")
 
 
 async def run(settings: Settings) -> None:
@@ -90,7 +95,12 @@ def main() -> int:
             name = "_".join(map(str, fault["loc"])).upper() or "settings"
             print(f"{name}: {fault['msg'].removeprefix('Value error, ')}", file=sys.stderr)
         return EXIT_SETTINGS
+    except UnicodeDecodeError as error:
+        print(f".env: byte {error.start} is no UTF-8; write the file as plain UTF-8 text", file=sys.stderr)
+        return EXIT_SETTINGS
     set_up_logging(settings)
+    # There is no voice in this game, and nobody should read that it is missing.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     point_at(settings)
     try:
         asyncio.run(run(settings))
@@ -103,6 +113,9 @@ def main() -> int:
     except discord.LoginFailure:
         print("DISCORD_TOKEN: Discord does not know this token; make a new one and put it in .env", file=sys.stderr)
         return EXIT_SETTINGS
+    except (aiohttp.ClientError, TimeoutError) as error:
+        print(f"Discord cannot be reached: {error}; check the network and DISCORD_API_URL", file=sys.stderr)
+        return EXIT_UNREACHABLE
     except KeyboardInterrupt:
         pass
     return 0

@@ -47,6 +47,7 @@ log = logging.getLogger(__name__)
 
 EDIT_PAUSE = 1.0
 OLDEST_EDIT = 45 * 60
+RETRY_PAUSE = 15.0
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
 
 
@@ -111,6 +112,9 @@ class TablePresenter:
                 await self._stand(table, speaker, happened)
         except discord.Forbidden as error:
             log.warning("table %s: may not post in channel %s: %s", board.table, board.channel, error)
+            if table.open:
+                # A permission comes back without a word to us, and the person whose turn it is was never called.
+                self._edit_later(table, RETRY_PAUSE)
         except discord.NotFound as error:
             if error.code != UNKNOWN_CHANNEL:
                 raise
@@ -136,8 +140,9 @@ class TablePresenter:
                 person = board.sitters[one.seat].person
                 if person is not None and await self._may_ping(board.guild, person):
                     key = "ping.warned" if isinstance(one, Warned) else "ping.nudged"
-                    at = f"<t:{int(board.deadline or 0)}:R>"
-                    await self._send(board, Page(text=speaker.say(key, person=f"<@{person}>", at=at), pings=(person,)))
+                    at = f"<t:{int(board.deadline or 0)}:T>"
+                    page = Page(text=speaker.say(key, person=f"<@{person}>", at=at), pings=(person,))
+                    await self._send(board, page)
 
     async def _told_of_rules(self, board: Board, speaker: Speaker, happened: Sequence[Any]) -> None:
         """Rules proposed between deals and what became of them: asked and told for everybody to see (M13)."""

@@ -36,32 +36,41 @@ async def _play(arguments: argparse.Namespace) -> int:
                 "DATABASE_URL": f"sqlite+aiosqlite:///{arguments.data.resolve() / 'playground.db'}",
             }
             environment = {"LOG_LEVEL": "WARNING", **os.environ, **settings}
-            # A session of its own, so that Ctrl+C reaches the bot once, from here, and it can say goodbye.
-            bot = await asyncio.create_subprocess_exec(
-                sys.executable, arguments.bot, cwd=ROOT, env=environment, start_new_session=True
-            )
             print(f"\n  Play here:      {playground.base_url}/?as=asha")
             print(f"  Somebody else:  {playground.base_url}/?as=bikram\n")
             print("  Type /marriage new, add a computer player, start. Ctrl+C stops.\n", flush=True)
-            return await _until(stop, bot)
-    except OSError as fault:
-        print(
-            f"Port {arguments.port} cannot be had: {fault.strerror}. Choose another: make play PORT=…", file=sys.stderr
-        )
+            return await _keep(arguments.bot, environment, stop)
+    except (OSError, OverflowError) as fault:
+        print(f"Port {arguments.port} cannot be had: {fault}. Choose another: make play PORT=…", file=sys.stderr)
         return 1
+
+
+async def _keep(program: str, environment: dict[str, str], stop: asyncio.Event) -> int:
+    """Runs the bot until the interrupt or its own end; one that was killed comes back, as on a server."""
+    while True:
+        # A session of its own, so that Ctrl+C reaches the bot once, from here, and it can say goodbye.
+        bot = await asyncio.create_subprocess_exec(
+            sys.executable, program, cwd=ROOT, env=environment, start_new_session=True
+        )
+        code = await _until(stop, bot)
+        if code >= 0:
+            return code
+        print("The bot was killed; it starts again.", file=sys.stderr, flush=True)
 
 
 async def _until(stop: asyncio.Event, bot: asyncio.subprocess.Process) -> int:
     """Waits for the interrupt or the bot's end; the bot always ends with us."""
     stopped, ended = asyncio.create_task(stop.wait()), asyncio.create_task(bot.wait())
     await asyncio.wait((stopped, ended), return_when=asyncio.FIRST_COMPLETED)
-    if ended.done():
-        stopped.cancel()
-        print(f"The bot ended with exit code {bot.returncode}.", file=sys.stderr)
-        return bot.returncode or 1
-    bot.terminate()
-    await ended
-    return 0
+    if not ended.done():
+        bot.terminate()
+        await ended
+        return 0
+    stopped.cancel()
+    code = ended.result()
+    if code >= 0:
+        print(f"The bot ended with exit code {code}.", file=sys.stderr)
+    return code
 
 
 if __name__ == "__main__":

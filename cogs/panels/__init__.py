@@ -18,6 +18,9 @@ from marriage_core.hosting.table import Table
 class Panel(Protocol):
     """The face of one game: pages from boards and desks."""
 
+    def in_short(self, rules: Any, speaker: Speaker) -> str:
+        """The game in a few sentences, as a table with these rules plays it."""
+
     def board(self, board: Board, speaker: Speaker) -> Page:
         """The public board of a running deal."""
 

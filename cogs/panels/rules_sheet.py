@@ -7,6 +7,7 @@ from typing import Any
 from cogs.ids import ControlId
 from cogs.names import safe
 from cogs.pages import DESCRIPTION, GOLD, GREEN, GREY, Button, Page, fitted
+from cogs.panels import panel_of
 from cogs.speech import Speaker
 from marriage_core.engine import find_preset
 from marriage_core.hosting.lobby import Status
@@ -92,7 +93,7 @@ def rules_page(board: Board, speaker: Speaker, number: int = 0) -> Page:
         rules_line(board.rules, speaker),
         match_line(board, speaker),
         "",
-        speaker.say(f"rules.short_{board.game}"),
+        panel_of(board.game).in_short(board.rules, speaker),
         "",
         options,
     ]

@@ -180,7 +180,6 @@ def _families() -> dict[str, list[str]]:
         "turned.{}_{}": [f"{turned}_{how}" for turned in MADE_GOOD for how in ("later", "never")],
         "lobby.title_{}": [game.name for game in _games()],
         "lobby.end_{}": [game.name for game in _games() if any(_open_ended(rules) for rules in game.presets.values())],
-        "rules.short_{}": [game.name for game in _games()],
         "preset.{}": [preset for game in _games() for preset in game.presets],
         "settings.{}": ["language", "confirmations", "pings", "sort", "preset", "hints"],
     }

@@ -263,7 +263,9 @@ export class Composer {
     if (this.fields.command) {
       if (value !== "" && this.suggestions.any && this.suggestions.take()) return;
       if (this.suggestions.explicit && this.suggestions.take()) return;
-      this.run(this.fields.command, this.fields.texts(), this.fields.chosen);
+      // `deals:2 seconds:60` typed behind a chosen command counts like its fields.
+      const typed = value === "" ? new Map() : splitOptions(this.fields.command, value);
+      this.run(this.fields.command, new Map([...this.fields.texts(), ...typed]), this.fields.chosen);
     } else if (value.startsWith("/") && !value.includes("\n")) this.submitTyped(value);
     else if (value !== "") this.talk(value);
   }

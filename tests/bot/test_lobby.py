@@ -183,3 +183,12 @@ async def test_a_game_without_a_face_is_not_offered(world: World, monkeypatch: p
     assert await world.asha.autocomplete(world.channel, "marriage new", "preset", "") == []
     assert "unknown preset 'nepali'" in await world.told(world.asha, "marriage new")
     assert "unknown preset 'murder'" in await world.told(world.asha, "settings server", preset="murder")
+
+
+async def test_a_level_that_is_none_is_told_in_short(world: World) -> None:
+    await world.slash(world.asha, "marriage new")
+    told = await world.told(world.asha, "marriage add", level="**\u202e@everyone** " + "x" * 5000)
+    assert "There is no computer player" in told
+    assert len(told) < 200
+    assert "@everyone" not in told
+    assert "\u202e" not in told

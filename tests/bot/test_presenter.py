@@ -43,7 +43,7 @@ async def test_f27_one_warning_with_one_mention(world: World) -> None:
     await world.open(world.asha, world.bikram, turn_seconds=90)
     who = world.mover
     await world.env.advance_time(71)
-    assert world.board.content.startswith(f"⏰ <@{who.id}>, your turn ends <t:")
+    assert world.board.content.startswith(f"⏰ <@{who.id}>, your time runs out. Play before <t:")
     assert [person.id for person in world.board.mentions] == [who.id]
     posts = len(world.posts)
     await world.env.advance_time(5)
@@ -205,6 +205,21 @@ async def test_f38_a_board_that_may_not_be_posted_does_not_lose_the_move(world: 
     assert world.board.id != first.id
     assert [person.id for person in world.board.mentions] == [world.mover.id]
     assert first.id not in {message.id for message in world.posts}
+
+
+async def test_f38_a_permission_that_comes_back_brings_the_board(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody does anything: the person whose turn it is has not been called yet."""
+    monkeypatch.setattr(presenter, "RETRY_PAUSE", 0.05)
+    await world.open(world.asha, world.bikram)
+    first = world.board
+    forbid(world, "send_messages")
+    await world.pass_turn()
+    assert world.board.id == first.id
+    world.env.backend.delete_overwrite(world.channel.id, world.env.backend.bot_user.id)
+    async with asyncio.timeout(5):
+        while world.board.id == first.id:
+            await asyncio.sleep(0.02)
+    assert [person.id for person in world.board.mentions] == [world.mover.id]
 
 
 @pytest.mark.parametrize("status", [500, 502])

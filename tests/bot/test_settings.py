@@ -144,6 +144,20 @@ def test_exit_2_for_settings(tmp_path: Path) -> None:
     assert "put the bot's token into" in lines[0]
 
 
+def test_exit_2_for_an_env_file_that_is_no_text(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe\n")
+    ran = run(tmp_path)
+    assert ran.returncode == 2
+    assert "no UTF-8" in ran.stderr
+
+
+def test_exit_1_where_discord_cannot_be_reached(tmp_path: Path) -> None:
+    ran = run(tmp_path, DATABASE_URL=f"sqlite+aiosqlite:///{tmp_path / 'm.db'}", LOG_LEVEL="ERROR")
+    assert ran.returncode == 1
+    assert ran.stderr.splitlines()[-1].startswith("Discord cannot be reached: ")
+    assert "Traceback" not in ran.stderr
+
+
 def test_exit_3_for_a_broken_database_and_its_bytes_stay(tmp_path: Path) -> None:
     file = tmp_path / "broken.db"
     file.write_bytes(b"This is no database. " * 100)

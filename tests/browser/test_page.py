@@ -158,6 +158,13 @@ async def test_commands_typed_out(open_page: OpenPage, room: Room) -> None:
     await page.fill("input[data-option=times]", "2")
     await page.keyboard.press("Enter")
     await expect(last).to_contain_text("two words / two words")
+    # A command taken from the list, its options typed behind it.
+    await page.fill("#composer", "/echo")
+    await page.keyboard.press("Tab")
+    await page.fill("input[data-option=text]", "typed")
+    await page.fill("#composer", "times:3")
+    await page.press("#composer", "Enter")
+    await expect(last).to_contain_text("typed / typed / typed")
     await send(page, "/nothing")
     await expect(page.locator("#composer-hint")).to_contain_text("no command")
 

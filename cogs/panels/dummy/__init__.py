@@ -5,6 +5,7 @@ from cogs.panels.dummy.hand import hand
 from cogs.panels.dummy.hint import hint, turning_point
 from cogs.panels.dummy.moves import add_word, asks, cut_in_word, holdings, melds, refusal, secret, show_word
 from cogs.panels.dummy.sheet import sheet
+from cogs.panels.dummy.short import in_short
 
 __all__ = [
     "add_word",
@@ -14,6 +15,7 @@ __all__ = [
     "hand",
     "hint",
     "holdings",
+    "in_short",
     "melds",
     "pile",
     "refusal",

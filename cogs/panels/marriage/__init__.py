@@ -4,6 +4,7 @@ from cogs.panels.marriage.board import board, pile
 from cogs.panels.marriage.hand import asks, hand, holdings, secret, show_word
 from cogs.panels.marriage.hint import hint, turning_point
 from cogs.panels.marriage.sheet import sheet
+from cogs.panels.marriage.short import in_short
 from cogs.speech import sentence_of as refusal
 
 __all__ = [
@@ -12,6 +13,7 @@ __all__ = [
     "hand",
     "hint",
     "holdings",
+    "in_short",
     "pile",
     "refusal",
     "secret",

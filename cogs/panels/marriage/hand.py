@@ -34,7 +34,7 @@ def hand(desk: Desk, speaker: Speaker, settings: PersonSettings, notice: str = "
     if asked:
         named = face(asked.split("=")[1])
         # Two sentences, so that the one for players who have not seen does not speak of wild cards (M14.2).
-        key = "hand.ask_discard" if view.me[1].seen else "hand.ask_discard_unseen"
+        key = "hand.ask_discard" if named in view.wilds else "hand.ask_discard_unseen"
         told = "\n".join(part for part in (notice, speaker.say(key, card=one(named))) if part)
         rows = confirm_rows(desk, speaker, asked, named)
     return Page(text=told, title=title, body=body, colour=GREEN if mine else GREY, rows=rows)
@@ -159,7 +159,8 @@ def _turn_rows(desk: Desk, view: View, options: Options, speaker: Speaker) -> li
         return [tuple(buttons)]
     rows: list[Row] = []
     if options.discards:
-        choices = tuple((text(face), copies(view.me[0].hand, face)) for face in options.discards)
+        marks = dict.fromkeys(view.wilds, " ★")
+        choices = tuple((text(face), copies(view.me[0].hand, face) + marks.get(face, "")) for face in options.discards)
         rows.append((Picker(speaker.say("picker.discard"), move_id(desk, "discard"), choices),))
     buttons = [
         Button(speaker.say(f"button.see_{route}"), move_id(desk, f"see={route}"), "success") for route, _ in options.see
