@@ -82,6 +82,13 @@ def totals(board: Board, speaker: Speaker) -> str:
     )
 
 
+def next_deal(board: Board, speaker: Speaker) -> tuple[str, ...]:
+    """When the next deal begins by itself, where one is due."""
+    if board.status is not Status.BETWEEN or board.deadline is None:
+        return ()
+    return (speaker.say("sheet.next", at=f"<t:{int(board.deadline)}:R>"),)
+
+
 def standings(board: Board, speaker: Speaker, complete: bool, after: str = "") -> Page:
     """The end of a match, with "Play again" while the table is open (M12.1); `after` is what else there is to say."""
     stopped = "match.stopped" if board.deals else "match.stopped_open"

@@ -36,7 +36,10 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What is awaited until `at` (UTC seconds); `token` names it, `turn_ends` is the deadline that people see."""
+    """What is awaited until `at` (UTC seconds); `token` names it.
+
+    `turn_ends` is the moment that people see: a turn's end, or the next deal's beginning.
+    """
 
     kind: Kind
     token: str
@@ -58,7 +61,9 @@ def due(live: Live, before: Due | None, now: float, pace: Pace, grace: float = 0
         case Status.BETWEEN:
             open_until = pace.next_deal if lobby.proposal is None else pace.consent
             number = 0 if lobby.proposal is None else lobby.proposal.number
-            fresh = Due(Kind.NEXT_DEAL, f"{lobby.match}.{lobby.played}.{number}", now + open_until)
+            fresh = Due(
+                Kind.NEXT_DEAL, f"{lobby.match}.{lobby.played}.{number}", now + open_until, turn_ends=now + open_until
+            )
         case _:
             fresh = _turn(live, now, pace, grace)
     return before if before is not None and before.token == fresh.token and _same_wait(before, fresh) else fresh

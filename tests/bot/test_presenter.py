@@ -217,7 +217,7 @@ async def test_f38_a_permission_that_comes_back_brings_the_board(world: World, m
     assert world.board.id == first.id
     world.env.backend.delete_overwrite(world.channel.id, world.env.backend.bot_user.id)
     async with asyncio.timeout(5):
-        while world.board.id == first.id:
+        while world.board.id == first.id:  # noqa: ASYNC110
             await asyncio.sleep(0.02)
     assert [person.id for person in world.board.mentions] == [world.mover.id]
 

@@ -2,7 +2,7 @@
 
 from cogs.pages import FIELD_VALUE, GOLD, Button, Page, fitted
 from cogs.panels.faces import groups, in_line, one
-from cogs.panels.seats import look, name, totals
+from cogs.panels.seats import look, name, next_deal, totals
 from cogs.speech import Speaker
 from marriage_core.hosting.lobby import Status
 from marriage_core.hosting.seen import Board
@@ -30,7 +30,7 @@ def sheet(board: Board, speaker: Speaker) -> Page | None:
         rows = ((Button(speaker.say("button.next"), look(board, "next", str(board.played)), "success"),),)
     return Page(
         title=speaker.say("sheet.title", deal=board.played, deals=board.deals),
-        body=ending(board, told, speaker),
+        body="\n".join((ending(board, told, speaker), *next_deal(board, speaker))),
         fields=fields,
         footer=speaker.say("sheet.key", key=told.key.hex()),
         colour=GOLD,
