@@ -18,7 +18,18 @@ from cogs.panels.rules_sheet import rules_page, shown
 from cogs.server_presets import defaults, names_of, resolved
 from cogs.speech import Speaker
 from marriage_core.errors import TableRefusal
-from marriage_core.hosting.actions import AddComputer, ChangeRules, Nudge, RemoveSeat, Start, SwitchHints
+from marriage_core.hosting.actions import (
+    Action,
+    AddComputer,
+    ChangeRules,
+    NextDeal,
+    Nudge,
+    PlayAgain,
+    RemoveSeat,
+    Start,
+    SwitchHints,
+)
+from marriage_core.hosting.lobby import Status
 from marriage_core.options import kind_of
 
 CHOICES = 25
@@ -160,11 +171,12 @@ class Tables(commands.GroupCog, group_name="marriage", group_description="Marria
 
         await self.face.answer(interaction, work)
 
-    @app_commands.command(description="Start the match")
+    @app_commands.command(description="Start the match; between deals the next deal, after a match another")
     async def start(self, interaction: Interaction) -> None:
         async def work(speaker: Speaker) -> Page:
             table = self.face.table_here(interaction)
-            await self.face.ask(table, interaction.user.id, Start())
+            due: dict[Status, Action] = {Status.BETWEEN: NextDeal(), Status.AFTER: PlayAgain()}
+            await self.face.ask(table, interaction.user.id, due.get(table.public_view().status, Start()))
             return await self.face.hand(interaction, table, speaker)
 
         await self.face.answer(interaction, work)

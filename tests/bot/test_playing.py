@@ -276,3 +276,14 @@ async def test_f52_completion_offers_ones_own_cards(world: World) -> None:
     taken = text(world.table.view_for(who.id).view.me[0].acquired)
     offered = {choice["value"] for choice in await who.autocomplete(world.channel, "discard", "card", "")}
     assert (taken in offered) == (world.view(who).me[0].barred is None)
+
+
+async def test_start_is_the_next_deal_between_deals_and_another_match_after_one(world: World) -> None:
+    await world.open(world.asha, world.bikram, deals=2)
+    await play_by_buttons(world)
+    await world.slash(world.bikram, "marriage start")
+    assert world.table.public_view().deal == 2
+    await play_by_buttons(world)
+    await world.slash(world.bikram, "marriage start")
+    board = world.table.public_view()
+    assert (board.match, board.deal, board.played) == (2, 3, 0)
