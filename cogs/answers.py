@@ -7,6 +7,7 @@ that what they were told is true.
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -40,15 +41,18 @@ async def acknowledge(interaction: Interaction, *, update: bool) -> bool:
 
 
 async def show(interaction: Interaction, page: Page, speaker: Speaker) -> None:
-    """Fills the deferred answer, or edits the panel."""
+    """Fills the deferred answer, or edits the panel; without its picture where Discord will not have it (F57)."""
     try:
-        told = page.message()
+        told = page.edit()
     except ValueError:
-        told = Page(text=failed(interaction, speaker)).message()
+        page = Page(text=failed(interaction, speaker))
+        told = page.edit()
     try:
         await interaction.edit_original_response(**told)
     except UNSENT as error:
         log.warning("interaction %s could not be answered: %s", interaction.id, error)
+        if page.picture is not None:
+            await show(interaction, replace(page, picture=None), speaker)
 
 
 def fresh(interaction: Interaction) -> bool:

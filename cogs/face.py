@@ -15,6 +15,7 @@ from cogs.pages import Button, Page, Questions
 from cogs.panels import panel_of, read_at
 from cogs.panels.rules_sheet import awaited, rules_page
 from cogs.panels.seats import look, names, votes_needed
+from cogs.pictures import Drawer
 from cogs.speech import Speaker
 from data.store import Store
 from data.words import DEFAULT, Words
@@ -67,6 +68,7 @@ class Face:
         self.questions: dict[str, Asks] = {}
         self.submits: dict[str, Submit] = {}
         self._panels: dict[tuple[str, int], OpenPanel] = {}
+        self._drawer = Drawer()
 
     # --- languages ----------------------------------------------------------------------------------------------------
 
@@ -117,6 +119,16 @@ class Face:
         settings = await self.store.people.person(person)
         self._panels[table.id, person] = OpenPanel(interaction, desk.board.version, turn_of(desk.board))
         return panel_of(desk.board.game).hand(desk, speaker, settings, notice, asked)
+
+    async def _pictured(self, interaction: Interaction, table: Table, speaker: Speaker) -> Page:
+        """The person's panel with a picture of their hand; without it where the hand changed while it was drawn."""
+        person = interaction.user.id
+        desk = table.view_for(person)
+        panel, settings = panel_of(desk.board.game), await self.store.people.person(person)
+        drawn = panel.drawn(desk, settings)
+        picture = await self._drawer.draw(drawn, settings.four_colours)
+        page = await self.hand(interaction, table, speaker)
+        return replace(page, picture=picture) if panel.drawn(table.view_for(person), settings) == drawn else page
 
     async def move(self, interaction: Interaction, table: Table, speaker: Speaker, move: "Asked") -> Page:
         """Makes a move and shows the hand; a refusal is told on top of it, a doubtful discard asked about (F58)."""
@@ -222,6 +234,8 @@ class Face:
         match control.verb:
             case "hand":
                 return await self.hand(interaction, table, speaker)
+            case "picture":
+                return await self._pictured(interaction, table, speaker)
             case "sort":
                 return await self._sort(interaction, table, speaker, control.arg or "suit")
             case "pile" | "rules":

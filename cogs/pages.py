@@ -6,6 +6,7 @@ sending, because discord.py keeps every other view for ever (docs/reliability.md
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from io import BytesIO
 from typing import Any
 
 import discord
@@ -14,6 +15,7 @@ from cogs.controls import Control
 from cogs.ids import ControlId
 
 TEXT, TITLE, DESCRIPTION, FIELDS, FIELD_NAME, FIELD_VALUE, FOOTER, EMBED = 2000, 256, 4096, 25, 256, 1024, 2048, 6000
+PICTURE = "my-hand.png"
 ROWS, BUTTONS, LABEL, OPTIONS, OPTION_LABEL, MODAL_LABEL = 5, 5, 80, 25, 100, 45
 GOLD, GREEN, GREY, RED = 0xD4A017, 0x3BA55D, 0x747F8D, 0xC0392B
 
@@ -87,7 +89,10 @@ class Questions:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A message. `fields` are (name, value) pairs; `rows` at most five, a row up to five buttons or one picker."""
+    """A message. `fields` are (name, value) pairs; `rows` at most five, a row up to five buttons or one picker.
+
+    `picture`, a PNG, stands below the text of an embed. Only `edit()` brings it.
+    """
 
     text: str = ""
     title: str = ""
@@ -97,6 +102,7 @@ class Page:
     colour: int = GOLD
     rows: tuple[tuple[Button | Picker, ...], ...] = ()
     pings: tuple[int, ...] = ()
+    picture: bytes | None = None
 
     def check(self) -> None:
         """Raises ValueError where Discord would refuse the message (F48, F49, F53)."""
@@ -124,6 +130,14 @@ class Page:
         if self.title or self.body or self.fields:
             return told | {"content": self.text or None, "embed": self._embed()}
         return told | self.plainly()
+
+    def edit(self) -> dict[str, Any]:
+        """`message()` for editing one's own answer: with its picture, or without the one that was there before."""
+        told = self.message()
+        if self.picture is None or told["embed"] is None:
+            return told | {"attachments": []}
+        told["embed"].set_image(url=f"attachment://{PICTURE}")
+        return told | {"attachments": [discord.File(BytesIO(self.picture), PICTURE)]}
 
     def plainly(self) -> dict[str, Any]:
         """The same as text alone, for channels where embeds are not allowed (F37)."""

@@ -45,6 +45,7 @@ class Preferences(commands.GroupCog, group_name="settings", group_description="Y
         confirmations="Ask before a discard that breaks a group",
         pings="Mention me when it is my turn",
         sort="The order of your hand",
+        four_colours="Diamonds blue and clubs green in pictures of your hand",
     )
     @app_commands.choices(language=LANGUAGES, sort=SORTS)
     async def me(
@@ -54,11 +55,16 @@ class Preferences(commands.GroupCog, group_name="settings", group_description="Y
         confirmations: bool | None = None,
         pings: bool | None = None,
         sort: app_commands.Choice[str] | None = None,
+        four_colours: bool | None = None,
     ) -> None:
         async def work(_: Speaker) -> Page:
             people = self.face.store.people
             changes = _changes(
-                language=_language(language), confirmations=confirmations, pings=pings, sort=sort and sort.value
+                language=_language(language),
+                confirmations=confirmations,
+                pings=pings,
+                sort=sort and sort.value,
+                four_colours=four_colours,
             )
             settings = replace(await people.person(interaction.user.id), **changes)
             if changes:
@@ -158,6 +164,7 @@ def _own(settings: PersonSettings, speaker: Speaker) -> Page:
         _line("confirmations", _switch(settings.confirmations, speaker), speaker),
         _line("pings", _switch(settings.pings, speaker), speaker),
         _line("sort", speaker.say(f"sort.{settings.sort}"), speaker),
+        _line("four_colours", _switch(settings.four_colours, speaker), speaker),
     )
     return Page(title=speaker.say("settings.me"), body="\n".join(lines), colour=GREY)
 

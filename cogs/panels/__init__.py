@@ -6,6 +6,7 @@ from importlib.util import find_spec
 from typing import Any, Protocol, cast
 
 from cogs.pages import Page
+from cogs.pictures import Drawn
 from cogs.speech import Speaker
 from data.people import PersonSettings
 from marriage_core.cards import Face
@@ -28,6 +29,9 @@ class Panel(Protocol):
         self, desk: Desk, speaker: Speaker, settings: PersonSettings, notice: str = "", asked: str | None = None
     ) -> Page:
         """A person's own panel. `notice` goes on top; `asked` is the move that wants confirming."""
+
+    def drawn(self, desk: Desk, settings: PersonSettings) -> Drawn:
+        """What a picture of the person's hand shows: cards as the panel sorts them; no cards where they have none."""
 
     def sheet(self, board: Board, speaker: Speaker) -> Page | None:
         """The explained result of the deal that is over; None where none is."""

@@ -1,9 +1,12 @@
 """Cards as people read them: grouped, never only by colour (F55)."""
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 
-from marriage_core.cards import JOKER, N_SUITS, SYMBOLS, Face, pretty, rank_of, suit_of
+from marriage_core.cards import JOKER, SYMBOLS, Face, pretty, rank_of, suit_of
 from marriage_core.cards import RANKS as RANK_TEXT
+
+Groups = tuple[tuple[Face, ...], ...]
 
 
 def one(face: Face) -> str:
@@ -23,15 +26,13 @@ def groups(melds: Iterable[Sequence[Face]]) -> str:
 
 def by_suit(hand: Iterable[Face]) -> str:
     """A hand in lines of one suit each, ranks rising, 10 between 9 and J (F59)."""
-    held = sorted(hand)
     lines = []
-    for suit in range(N_SUITS):
-        ranks = [RANK_TEXT[rank_of(face) - 1] for face in held if face != JOKER and suit_of(face) == suit]
-        if ranks:
-            lines.append(f"{SYMBOLS[suit]}  **{'  '.join(ranks)}**")
-    jokers = sum(face == JOKER for face in held)
-    if jokers:
-        lines.append("🃏  " + f"**×{jokers}**")
+    for row in suits_of(hand):
+        if row[0] == JOKER:
+            lines.append("🃏  " + f"**×{len(row)}**")
+        else:
+            ranks = "  ".join(RANK_TEXT[rank_of(face) - 1] for face in row)
+            lines.append(f"{SYMBOLS[suit_of(row[0])]}  **{ranks}**")
     return "\n".join(lines)
 
 
@@ -42,13 +43,18 @@ def in_line(hand: Iterable[Face]) -> str:
 
 def by_rank(hand: Iterable[Face]) -> str:
     """A hand by rank: cards of one rank side by side."""
-    lines: list[str] = []
-    last = 0
-    for face in sorted(hand, key=lambda face: (face == JOKER, rank_of(face), suit_of(face))):
-        rank = 99 if face == JOKER else rank_of(face)
-        if rank != last:
-            lines.append(one(face))
-        else:
-            lines[-1] += f" {one(face)}"
-        last = rank
-    return "  ·  ".join(lines)
+    return "  ·  ".join(map(group, ranks_of(hand)))
+
+
+def suits_of(hand: Iterable[Face]) -> Groups:
+    """The suits of a hand, ranks rising; printed jokers are a suit of their own, the last."""
+    return tuple(tuple(row) for _, row in groupby(sorted(hand), suit_of))
+
+
+def ranks_of(hand: Iterable[Face]) -> Groups:
+    """The ranks of a hand, printed jokers last."""
+
+    def rank(face: Face) -> int:
+        return 99 if face == JOKER else rank_of(face)
+
+    return tuple(tuple(row) for _, row in groupby(sorted(hand, key=lambda face: (rank(face), suit_of(face))), rank))

@@ -87,7 +87,7 @@ def way_on(desk: Desk, speaker: Speaker) -> tuple[Row, ...]:
 
 
 def looking_row(desk: Desk, speaker: Speaker, settings: PersonSettings) -> Row:
-    """Sorting, the pile, the panel anew; a hint where it is one's turn and the table has hints."""
+    """Sorting, the pile, the panel anew or with a picture; a hint where it is one's turn and the table has hints."""
     following = SORTS[(SORTS.index(settings.sort) + 1) % len(SORTS)]
     mine = desk.board.awaited == desk.seat and desk.board.hints
     hint = (Button(speaker.say("button.hint"), look(desk.board, "hint")),) if mine else ()
@@ -95,6 +95,7 @@ def looking_row(desk: Desk, speaker: Speaker, settings: PersonSettings) -> Row:
         Button(speaker.say(f"button.sort_{following}"), look(desk.board, "sort", following)),
         Button(speaker.say("button.pile"), look(desk.board, "pile")),
         Button(speaker.say("button.refresh"), look(desk.board, "hand")),
+        Button(speaker.say("button.picture"), look(desk.board, "picture")),
         *hint,
     )
 

@@ -181,7 +181,7 @@ def _families() -> dict[str, list[str]]:
         "lobby.title_{}": [game.name for game in _games()],
         "lobby.end_{}": [game.name for game in _games() if any(_open_ended(rules) for rules in game.presets.values())],
         "preset.{}": [preset for game in _games() for preset in game.presets],
-        "settings.{}": ["language", "confirmations", "pings", "sort", "preset", "hints"],
+        "settings.{}": ["language", "confirmations", "pings", "sort", "four_colours", "preset", "hints"],
     }
 
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from cogs.pages import Page
-from cogs.panels.marriage import asks, board, hand, holdings, pile, secret, sheet, show_word
+from cogs.panels.marriage import asks, board, drawn, hand, holdings, pile, secret, sheet, show_word
 from cogs.panels.rules_sheet import rules_page
 from cogs.panels.seats import standings
 from marriage_core.cards import FACES, JOKER, text
@@ -39,6 +39,7 @@ def own(desk: Desk) -> list[str]:
     except TableRefusal as refusal:
         told = str(refusal)
     named = [repr(holdings(desk, verb)) for verb in ("", "discard", "show", "tunnela")]
+    named += [repr((picture.rows, sorted(picture.marked))) for picture in (drawn(desk, how) for how in SETTINGS)]
     return [payload(page) for page in pages] + [told, repr(asked), show_word(desk, None), *named]
 
 

@@ -9,7 +9,7 @@ async def test_a_persons_language_is_theirs_alone(world: World) -> None:
     told = await world.told(world.asha, "settings me", language="ne", pings=False, confirmations=False, sort="rank")
     assert "तपाईंका सेटिङ" in told
     assert "भाषा: **नेपाली**" in told
-    assert told.count("**बन्द**") == 2
+    assert told.count("**बन्द**") == 3
     await world.open(world.asha, world.bikram)
     assert "तपाईंको पालो" in await world.told(world.asha, "hand") or "पर्खँदै" in await world.told(world.asha, "hand")
     assert "Your hand" in await world.told(world.bikram, "hand")

@@ -1,7 +1,7 @@
 """What Dummy Rummy looks like (see cogs.panels.Panel and cogs.lay.LayingPanel)."""
 
 from cogs.panels.dummy.board import board, pile
-from cogs.panels.dummy.hand import hand
+from cogs.panels.dummy.hand import drawn, hand
 from cogs.panels.dummy.hint import hint, turning_point
 from cogs.panels.dummy.moves import add_word, asks, cut_in_word, holdings, melds, refusal, secret, show_word
 from cogs.panels.dummy.sheet import sheet
@@ -12,6 +12,7 @@ __all__ = [
     "asks",
     "board",
     "cut_in_word",
+    "drawn",
     "hand",
     "hint",
     "holdings",

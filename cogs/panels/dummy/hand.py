@@ -6,9 +6,10 @@ from cogs.panels.dummy.board import numbered
 from cogs.panels.dummy.contracts import contract_words
 from cogs.panels.dummy.moves import doubt
 from cogs.panels.dummy.sheet import ending
-from cogs.panels.faces import by_rank, by_suit, group, groups, one
+from cogs.panels.faces import by_rank, by_suit, group, groups, one, ranks_of, suits_of
 from cogs.panels.parts import Row, away, back_row, confirm_rows, copies, looking_row, move_id, way_on
 from cogs.panels.seats import name
+from cogs.pictures import Drawn
 from cogs.speech import Speaker
 from data.people import PersonSettings
 from marriage_core.cards import Face, face, text
@@ -48,13 +49,31 @@ def _cards(view: View, options: Options, settings: PersonSettings) -> str:
         return by_suit(own.hand)
     if settings.sort == "rank":
         return by_rank(own.hand)
-    rest = list(own.hand)
-    for laid in (card for meld in options.lay or () for card in meld):
-        rest.remove(laid)
-    wild = [card for card in rest if is_wild(card)]
-    natural = [card for card in rest if not is_wild(card)]
+    natural, wild = _rest(view, options)
     lines = [f"**{groups(options.lay)}**" if options.lay else "", by_rank(natural), group(wild)]
     return "\n".join(line for line in lines if line)
+
+
+def _rest(view: View, options: Options) -> tuple[list[Face], list[Face]]:
+    """What the contract's melds leave in hand: natural cards and wild ones."""
+    rest = list(view.me[0].hand)
+    for laid in (card for meld in options.lay or () for card in meld):
+        rest.remove(laid)
+    return [card for card in rest if not is_wild(card)], [card for card in rest if is_wild(card)]
+
+
+def drawn(desk: Desk, settings: PersonSettings) -> Drawn:
+    """The cards of a picture, sorted as `hand` sorts them; the wild ones marked."""
+    view: View | None = desk.view
+    if view is None:
+        return Drawn(())
+    held = view.me[0].hand
+    rows = suits_of(held) if settings.sort == "suit" else ranks_of(held)
+    if settings.sort == "groups":
+        options: Options = desk.options
+        natural, wild = _rest(view, options)
+        rows = (*map(tuple, options.lay or ()), *ranks_of(natural), tuple(wild))
+    return Drawn(rows, frozenset(filter(is_wild, held)))
 
 
 def _state(desk: Desk, view: View, options: Options, speaker: Speaker) -> list[str]:

@@ -2,10 +2,11 @@
 
 from cogs.ids import ControlId
 from cogs.pages import GREEN, GREY, Button, Page, Picker
-from cogs.panels.faces import by_rank, by_suit, group, groups, one
+from cogs.panels.faces import by_rank, by_suit, group, groups, one, ranks_of, suits_of
 from cogs.panels.marriage.sheet import ending
 from cogs.panels.parts import Row, away, back_row, confirm_rows, copies, looking_row, move_id, way_on
 from cogs.panels.seats import name
+from cogs.pictures import Drawn
 from cogs.speech import Speaker
 from data.people import PersonSettings
 from marriage_core.cards import JOKER, Face, face, text
@@ -49,6 +50,22 @@ def _cards(view: View, options: Options, settings: PersonSettings) -> str:
         lines = [f"**{groups(found.melds)}**" if found.melds else "", groups(found.partials), group(found.rest)]
         return "\n".join(line for line in lines if line) or by_suit(own.hand)
     return by_suit(own.hand)
+
+
+def drawn(desk: Desk, settings: PersonSettings) -> Drawn:
+    """The cards of a picture, sorted as `hand` sorts them; the wild ones marked for who has seen (M14.2)."""
+    view: View | None = desk.view
+    if view is None:
+        return Drawn(())
+    own, _ = view.me
+    rows = suits_of(own.hand)
+    if settings.sort == "rank":
+        rows = ranks_of(own.hand)
+    elif settings.sort == "groups":
+        options: Options = desk.options
+        found = options.groups
+        rows = (*map(tuple, found.melds), *map(tuple, found.partials), tuple(found.rest))
+    return Drawn(rows if any(rows) else suits_of(own.hand), view.wilds)
 
 
 def _state(desk: Desk, view: View, options: Options, speaker: Speaker) -> str:
