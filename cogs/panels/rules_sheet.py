@@ -80,7 +80,7 @@ def shown(value: object) -> str:
 
 
 def rules_page(board: Board, speaker: Speaker, number: int = 0) -> Page:
-    """The sheet's first page is the game in short and every value; the others say every option in words."""
+    """The sheet's first page is what differs and the game in short; the others say every option in words."""
     pages = -(-len(board.rules.keys()) // OPTIONS_A_PAGE)
     number = min(max(number, 0), pages)
     how = speaker.say("rules.change" if board.status is Status.LOBBY else "rules.locked")
@@ -88,14 +88,11 @@ def rules_page(board: Board, speaker: Speaker, number: int = 0) -> Page:
         title = speaker.say("rules.page", page=number, pages=pages)
         body = fitted(_sentences(board.rules, number, speaker), DESCRIPTION)
         return Page(title=title, body=body, footer=how, rows=(_turning(board, number, pages, speaker),))
-    options = " · ".join(f"`{key}` {shown(board.rules.shown(key))}" for key in board.rules.keys())
     lines = [
         rules_line(board.rules, speaker),
         match_line(board, speaker),
         "",
         panel_of(board.game).in_short(board.rules, speaker),
-        "",
-        options,
     ]
     if not board.hints_allowed:
         lines.insert(2, speaker.say("lobby.hints_off"))

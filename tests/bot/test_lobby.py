@@ -32,7 +32,7 @@ async def test_a_lobby_by_buttons(world: World) -> None:
     assert read(await world.chameli.click(world.board, label="Leave")) == "You have left the table."
     assert "computer" in read(await world.asha.click(world.board, label="Add computer (easy)"))
     rules = await world.dorje.click(world.board, label="Rules")
-    assert "`seen_payment` 3" in read(rules)
+    assert "the usual Nepali game" in read(rules)
     assert [one.split(":")[3] for one in ids(rules.response)] == ["rules"]
     assert "not dealt yet" in await world.told(world.bikram, "hand")
     started = await world.asha.click(world.board, label="Start")
@@ -104,8 +104,9 @@ async def test_each_refusal_of_the_lobby_is_its_own(world: World) -> None:
 
 async def test_rules_are_shown_changed_and_locked(world: World) -> None:
     await world.slash(world.asha, "marriage new", preset="murder")
-    assert "unseen_maal` murder" in await world.told(world.bikram, "marriage rules")
-    assert "`seen_payment` 5" in await world.told(world.asha, "marriage rules", option="seen_payment", value="5")
+    assert "who has not seen loses their maal" in await world.told(world.bikram, "marriage rules")
+    changed = await world.told(world.asha, "marriage rules", option="seen_payment", value="5")
+    assert "A loser who has seen pays the winner 5." in changed
     assert "A loser who has seen pays the winner 5." in words(world.board)
     wrong = await world.told(world.asha, "marriage rules", option="seen_payment", value="@everyone `x`")
     assert "not allowed; allowed: 0–100" in wrong

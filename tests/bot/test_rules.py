@@ -58,7 +58,7 @@ def test_the_sheets_pages_say_every_option(speaker: Speaker) -> None:
         page = rules_page(board, speaker, number)
         lint(page)
         told += text_of(page)
-    assert all(told.count(f"`{key}`") >= 2 for key in rules.keys())
+    assert all(f"`{key}`" in told for key in rules.keys())
 
 
 async def test_the_lobby_says_what_differs_in_plain_words(world: World) -> None:
