@@ -117,3 +117,22 @@ def without(faces: Sequence[Face], removed: Iterable[Face]) -> tuple[Face, ...]:
     for face in removed:
         rest.remove(face)
     return tuple(rest)
+
+
+def cards_for(hand: Iterable[Card], melds: Iterable[Iterable[Face]]) -> tuple[tuple[Card, ...], ...]:
+    """The physical cards for melds named by faces: any copies serve, the first are taken. All must be held."""
+    left = list(hand)
+    chosen = []
+    for meld in melds:
+        cards = []
+        for face in meld:
+            card = next(card for card in left if face_of(card) == face)
+            left.remove(card)
+            cards.append(card)
+        chosen.append(tuple(cards))
+    return tuple(chosen)
+
+
+def write_card(card: Card) -> str:
+    """A physical card as text, face and copy: `10C.0`."""
+    return f"{text(face_of(card))}.{card - (face_of(card) << 2)}"

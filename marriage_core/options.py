@@ -3,7 +3,7 @@
 A kind reads what JSON or a person gives and raises BadRules naming the option, the value and what is allowed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import Field, dataclass, field
 from typing import Any, Protocol
 
@@ -200,6 +200,16 @@ def points_for(points: Points, n: int) -> int:
 def option(kind: Kind, default: Any, rule: str) -> Any:
     """A field of a game's rules: its allowed values, default and rule number."""
     return field(default=default, metadata={"kind": kind, "rule": rule})
+
+
+def read_options(known: Mapping[str, "Field[Any]"], options: Mapping[str, object]) -> dict[str, Any]:
+    """Some options as the rules hold them, by field. Raises BadRules naming what is unknown or not allowed."""
+    read: dict[str, Any] = {}
+    for key, value in options.items():
+        if key not in known:
+            raise BadRules(f"unknown option {key!r}; known: {', '.join(known)}")
+        read[key] = kind_of(known[key]).read(key, value)
+    return read
 
 
 def kind_of(of: "Field[Any]") -> Kind:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Any, assert_never
 
-from marriage_core.cards import Card, Face, face_of, text, texts
+from marriage_core.cards import Card, Face, cards_for, text, texts
 from marriage_core.dummy.contracts import LAST_CONTRACT, Shape, Slot
 from marriage_core.dummy.events import (
     Added,
@@ -256,9 +256,9 @@ def decide(state: State, seat: int, move: Move) -> tuple[Event, ...]:
         case Take():
             return (Taken(seat, state.discards[-1]),)
         case Lay():
-            return (Laid(seat, _cards(hand, plan.melds)),)
+            return (Laid(seat, cards_for(hand, plan.melds)),)
         case Add(faces, meld):
-            cards = _cards(hand, (faces,))[0]
+            cards = cards_for(hand, (faces,))[0]
             return tuple(Added(seat, meld, card, end) for card, end in zip(cards, plan.ends, strict=True))
         case Discard(face):
             return _discard(state, seat, face)
@@ -268,20 +268,6 @@ def decide(state: State, seat: int, move: Move) -> tuple[Event, ...]:
             return (Withdrawn(seat),)
         case _:
             assert_never(move)
-
-
-def _cards(hand: Cards, melds: tuple[Meld, ...]) -> tuple[Cards, ...]:
-    """The physical cards for named melds: any copies serve, the lowest are taken."""
-    left = list(hand)
-    chosen = []
-    for meld in melds:
-        cards = []
-        for face in meld:
-            card = next(card for card in left if face_of(card) == face)
-            left.remove(card)
-            cards.append(card)
-        chosen.append(tuple(cards))
-    return tuple(chosen)
 
 
 def _draw(state: State, seat: int) -> tuple[Event, ...]:
@@ -310,7 +296,7 @@ def _recycle(state: State) -> Recycled:
 
 def _discard(state: State, seat: int, face: Face) -> tuple[Event, ...]:
     """D4; the deal ends with a seat's last card (D7), or where the next cannot go on (D10)."""
-    thrown = Discarded(seat, _cards(state.places[seat].hand, ((face,),))[0][0])
+    thrown = Discarded(seat, cards_for(state.places[seat].hand, ((face,),))[0][0])
     after = evolve(state, thrown)
     if not after.places[seat].hand:
         return (thrown, Ended(seat))

@@ -7,7 +7,7 @@ error there does not excuse itself.
 from collections.abc import Sequence
 from typing import assert_never
 
-from marriage_core.cards import Card, Face, face_of, faces_of, pack
+from marriage_core.cards import Card, Face, face_of, faces_of, pack, write_card
 from marriage_core.dummy.events import (
     Added,
     Asked,
@@ -24,7 +24,6 @@ from marriage_core.dummy.events import (
 )
 from marriage_core.dummy.moves import Add, CutIn, Discard, Draw, Lay, Move, Pass, Take
 from marriage_core.dummy.rules import HAND_SIZE, PACKS, PRINTED_JOKERS
-from marriage_core.dummy.text import write_card
 from marriage_core.engine import Origin
 from marriage_core.errors import BadText
 from marriage_core.shuffle import shuffle

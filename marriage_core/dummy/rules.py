@@ -2,10 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from typing import Any
 
-from marriage_core.errors import BadRules
-from marriage_core.options import Json, Number, Switch, kind_of, option
+from marriage_core.options import Json, Number, Switch, kind_of, option, read_options
 
 PACKS = 2
 PRINTED_JOKERS = 4
@@ -42,12 +40,7 @@ class Rules:
 
     def with_options(self, options: Mapping[str, object]) -> "Rules":
         """These rules with some options changed. Raises BadRules naming the option, the value and what is allowed."""
-        changes: dict[str, Any] = {}
-        for key, value in options.items():
-            if key not in OPTIONS:
-                raise BadRules(f"unknown option {key!r}; known: {', '.join(OPTIONS)}")
-            changes[key] = kind_of(OPTIONS[key]).read(key, value)
-        return replace(self, **changes)
+        return replace(self, **read_options(OPTIONS, options))
 
     def restored(self, options: Mapping[str, object]) -> "Rules":
         """As `with_options`: no options of this game contradict each other. Raises BadRules."""

@@ -7,7 +7,7 @@ A move is a word: `draw`, `take`, `lay`, `lay=7S.7H.2D/4S.5S.6S.7S`, `add=8S.9S:
 import json
 from typing import Any, assert_never
 
-from marriage_core.cards import Card, card_of, face, face_of, text
+from marriage_core.cards import Card, card_of, face, face_of, text, write_card
 from marriage_core.dummy import events as ev
 from marriage_core.dummy.melds import End, Meld
 from marriage_core.dummy.moves import Add, CutIn, Discard, Draw, Lay, Move, Pass, Take
@@ -90,11 +90,6 @@ def read_rules(value: Any) -> Rules:
 
 
 # --- events -----------------------------------------------------------------------------------------------------------
-
-
-def write_card(card: Card) -> str:
-    """A physical card: `10C.0`."""
-    return f"{text(face_of(card))}.{card - (face_of(card) << 2)}"
 
 
 def read_card(word: str) -> Card:

@@ -5,7 +5,7 @@
 
 from typing import assert_never
 
-from marriage_core.cards import JOKER, Card, Face, face_of
+from marriage_core.cards import JOKER, Card, Face, cards_for, face_of
 from marriage_core.errors import BadRules, IllegalMove
 from marriage_core.marriage.checks import Plan, check, check_takeable, recyclable
 from marriage_core.marriage.events import (
@@ -27,7 +27,6 @@ from marriage_core.marriage.evolve import deal, evolve
 from marriage_core.marriage.moves import (
     Discard,
     Draw,
-    Meld,
     Move,
     See,
     Show,
@@ -70,13 +69,13 @@ def decide(state: State, seat: int, move: Move) -> tuple[Event, ...]:
     plan = check(view(state, seat), move)
     match move:
         case ShowTunnela():
-            return (TunnelaShown(seat, _cards(state.places[seat].hand, plan.melds)[0]),)
+            return (TunnelaShown(seat, cards_for(state.places[seat].hand, plan.melds)[0]),)
         case Draw():
             return _draw(state, seat)
         case Take():
             return (Taken(seat, state.discards[-1]),)
         case See(route):
-            return (*_first_tiplu(state), Seen(seat, route, _cards(state.places[seat].hand, plan.melds)))
+            return (*_first_tiplu(state), Seen(seat, route, cards_for(state.places[seat].hand, plan.melds)))
         case Discard():
             return _discard(state, seat, plan)
         case Show():
@@ -86,20 +85,6 @@ def decide(state: State, seat: int, move: Move) -> tuple[Event, ...]:
             return (taken, *_show(evolve(state, taken), seat, plan))
         case _:
             assert_never(move)
-
-
-def _cards(hand: Cards, melds: tuple[Meld, ...]) -> tuple[Cards, ...]:
-    """The physical cards for named melds: any copies serve, the lowest are taken."""
-    left = list(hand)
-    chosen = []
-    for meld in melds:
-        cards = []
-        for face in meld:
-            card = next(card for card in left if face_of(card) == face)
-            left.remove(card)
-            cards.append(card)
-        chosen.append(tuple(cards))
-    return tuple(chosen)
 
 
 def _draw(state: State, seat: int) -> tuple[Event, ...]:
@@ -144,7 +129,7 @@ def _discard(state: State, seat: int, plan: Plan) -> tuple[Event, ...]:
         # I4: the discard is set apart first, so that a copy of it in a meld is another card.
         own = _hand_and_laid(place)
         gone = _discarded_card(state, own, plan.discard)
-        anew = (Exchanged(seat, _cards(_but(own, gone), plan.melds)),)
+        anew = (Exchanged(seat, cards_for(_but(own, gone), plan.melds)),)
         state = evolve(state, anew[0])
     thrown = Discarded(seat, gone)
     after = evolve(state, thrown)
@@ -181,7 +166,7 @@ def _show(state: State, seat: int, plan: Plan) -> tuple[Event, ...]:
     place = state.places[seat]
     own = _hand_and_laid(place) if view(state, seat).holding.exchangeable else place.hand
     discard = _discarded_card(state, own, plan.discard)
-    return (Shown(seat, _cards(_but(own, discard), plan.melds), discard), Ended(seat, place.route))
+    return (Shown(seat, cards_for(_but(own, discard), plan.melds), discard), Ended(seat, place.route))
 
 
 def _hand_and_laid(place: Place) -> Cards:

@@ -6,7 +6,7 @@ error there does not excuse itself.
 
 from collections.abc import Sequence
 
-from marriage_core.cards import JOKER, Card, face_of, faces_of, pack
+from marriage_core.cards import JOKER, Card, face_of, faces_of, pack, write_card
 from marriage_core.engine import Origin
 from marriage_core.errors import BadText
 from marriage_core.marriage.events import (
@@ -25,7 +25,6 @@ from marriage_core.marriage.events import (
 )
 from marriage_core.marriage.moves import Discard, Draw, Move, Route, See, Show, ShowTunnela, Take, TakeAndShow
 from marriage_core.marriage.rules import HAND_SIZE
-from marriage_core.marriage.text import write_card
 from marriage_core.shuffle import pick, shuffle
 
 Cards = tuple[Card, ...]

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from typing import Any
 
 from marriage_core.errors import BadRules
 from marriage_core.options import (
@@ -17,6 +16,7 @@ from marriage_core.options import (
     Switch,
     kind_of,
     option,
+    read_options,
 )
 
 HAND_SIZE = 21
@@ -115,12 +115,7 @@ class Rules:
 
     def restored(self, options: Mapping[str, object]) -> "Rules":
         """These rules with options that were allowed once, whether or not they go together today. Raises BadRules."""
-        changes: dict[str, Any] = {}
-        for key, value in options.items():
-            if key not in OPTIONS:
-                raise BadRules(f"unknown option {key!r}; known: {', '.join(OPTIONS)}")
-            changes[key] = kind_of(OPTIONS[key]).read(key, value)
-        return replace(self, **changes)
+        return replace(self, **read_options(OPTIONS, options))
 
     @staticmethod
     def keys() -> tuple[str, ...]:

@@ -7,7 +7,7 @@ A move is a word: `draw`, `take`, `tunnela=QC`, `see=melds`, `see=melds:3S.4S.5S
 import json
 from typing import Any, assert_never
 
-from marriage_core.cards import JOKER, MOST_JOKERS, Card, card_of, face, face_of, text
+from marriage_core.cards import JOKER, MOST_JOKERS, Card, card_of, face, text, write_card
 from marriage_core.errors import BadText
 from marriage_core.marriage import events as ev
 from marriage_core.marriage.moves import (
@@ -91,11 +91,6 @@ def read_rules(value: Any) -> Rules:
 
 
 # --- events -----------------------------------------------------------------------------------------------------------
-
-
-def write_card(card: Card) -> str:
-    """A physical card: `10C.0`."""
-    return f"{text(face_of(card))}.{card - (face_of(card) << 2)}"
 
 
 def read_card(word: str) -> Card:
