@@ -164,7 +164,7 @@ def check_names(names: list[str], most: int) -> None:
         if name == "?":
             raise TableRefusal("hisab_no_name")
         if name.casefold() in {other.casefold() for other in names[:number]}:
-            raise TableRefusal("hisab_name_twice", name=safe(name))
+            raise TableRefusal("hisab_name_twice", name=name)
 
 
 def rules_wanted(server: GuildSettings, preset: str | None, options: str | None) -> Rules:

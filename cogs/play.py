@@ -8,7 +8,6 @@ from discord.ext import commands
 from cogs.answers import Interaction
 from cogs.card_words import matches, meant
 from cogs.face import Asked, Face
-from cogs.names import safe
 from cogs.pages import Page
 from cogs.panels import panel_of
 from cogs.speech import Speaker
@@ -45,13 +44,13 @@ def named_card(interaction: Interaction, table: Table, typed: str) -> str:
     try:
         face = meant(typed, among)
     except BadText:
-        raise TableRefusal("no_card", typed=safe(typed)) from None
+        raise TableRefusal("no_card", typed=typed) from None
     if face is not None:
         return text(face)
     possible = matches(typed, among)
     if not possible:
-        raise TableRefusal("none_held", typed=safe(typed))
-    raise TableRefusal("which_card", typed=safe(typed), choices=pretties(possible))
+        raise TableRefusal("none_held", typed=typed)
+    raise TableRefusal("which_card", typed=typed, choices=pretties(possible))
 
 
 class Play(commands.Cog):

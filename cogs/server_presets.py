@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from cogs.names import plain, safe
+from cogs.names import plain
 from cogs.panels import check_preset, playable
 from data.people import MOST_PRESETS, GuildSettings
 from marriage_core.engine import find_preset
@@ -42,7 +42,7 @@ def saved(settings: GuildSettings, name: str, rules: Any) -> GuildSettings:
     """The settings with some rules under a name, anew where there was one. Raises TableRefusal."""
     kept = plain(name)
     if kept.lower() in {preset.lower() for preset in built_in()}:
-        raise TableRefusal("preset_taken", preset=safe(kept))
+        raise TableRefusal("preset_taken", preset=kept)
     presets = {**settings.presets, kept: {"preset": rules.preset, "options": rules.options()}}
     if len(presets) > MOST_PRESETS:
         raise TableRefusal("presets_full", most=MOST_PRESETS)
@@ -52,7 +52,7 @@ def saved(settings: GuildSettings, name: str, rules: Any) -> GuildSettings:
 def deleted(settings: GuildSettings, name: str) -> GuildSettings:
     """The settings without a preset; new tables no longer play by it. Raises TableRefusal."""
     if name not in settings.presets:
-        raise TableRefusal("no_such_preset", preset=safe(name))
+        raise TableRefusal("no_such_preset", preset=name)
     presets = {kept: rules for kept, rules in settings.presets.items() if kept != name}
     return replace(settings, presets=presets, preset=None if settings.preset == name else settings.preset)
 

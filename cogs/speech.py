@@ -61,8 +61,8 @@ class Speaker:
                 facts[name] = " ".join(pretty(face(word)) for word in fact.split())
             elif isinstance(fact, tuple):
                 facts[name] = self.listed(_shown(word) for word in fact)
-            elif isinstance(fact, str) and name != "typed":
-                # What somebody wrote comes back short and harmless; "typed" is made so where it is read.
+            elif isinstance(fact, str):
+                # What somebody wrote comes back short and harmless, whoever refused it.
                 facts[name] = safe(fact)
             else:
                 facts[name] = fact

@@ -42,6 +42,8 @@ async def test_a_named_preset_can_be_the_servers_own(world: World) -> None:
     await world.slash(world.asha, "hisab new", players="A, B")
     assert "**kidnap**" in words(world.board)
     assert "no preset “Nope”" in await world.told(world.asha, "settings forget", name="Nope")
+    # A name is made harmless once, not once more by whoever tells it.
+    assert r"no preset “my\_rules”" in await world.told(world.asha, "settings forget", name="my_rules")
     assert "Only who may manage" in await world.told(world.bikram, "settings forget", name="Ghar")
     offered = await world.asha.autocomplete(world.channel, "settings forget", "name", "")
     assert [choice["value"] for choice in offered] == ["Ghar"]
