@@ -23,7 +23,7 @@ from cogs.speech import Speaker
 from cogs.tables import Tables
 from data.store import Store
 from data.words import DEFAULT, Words
-from marriage_core.hosting.computers import ThreadComputers
+from marriage_core.hosting.computers import ProcessComputers
 from marriage_core.hosting.due import Pace
 from marriage_core.hosting.ports import Clock, Entropy
 from marriage_core.hosting.registry import Registry
@@ -71,7 +71,7 @@ class MarriageBot(commands.AutoShardedBot):
         self.words = Words()
         clock = clock or SystemClock()
         self.presenter = TablePresenter(self, clock)
-        self.computers = ThreadComputers()
+        self.computers = ProcessComputers()
         ports = Ports(store, clock, entropy, self.presenter, self.computers, pace)
         self.face = Face(Registry(ports), store, self.words)
         self.presenter.face = self.face

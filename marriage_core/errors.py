@@ -13,6 +13,7 @@ Refusals are codes with facts; sentences live in the word catalogues.
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 Fact = int | str | tuple[str, ...] | None
 
@@ -41,9 +42,17 @@ class Refusal(CoreError):
         self.code = code
         self.facts: Mapping[str, Fact] = facts
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Refusals come back from other processes too."""
+        return _refused, (type(self), self.code, self.facts)
+
     def __str__(self) -> str:
         told = ", ".join(f"{name}={value!r}" for name, value in self.facts.items())
         return f"{self.code}({told})"
+
+
+def _refused(kind: type[Refusal], code: str, facts: Mapping[str, Fact]) -> Refusal:
+    return kind(code, **facts)
 
 
 class IllegalMove(Refusal):

@@ -1,9 +1,13 @@
-"""Where computer players think: a few threads, so that nobody waits for a computer's thoughts (F56 in spirit)."""
+"""Where computer players think: in processes of their own, so that nobody waits for a computer's thoughts (F56)."""
 
 import asyncio
 import logging
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from multiprocessing import get_context
 from typing import Any
+
+from pebble import ProcessPool
 
 from marriage_core.engine import Game
 from marriage_core.errors import TableRefusal
@@ -11,16 +15,18 @@ from marriage_core.errors import TableRefusal
 log = logging.getLogger(__name__)
 
 
-class ThreadComputers:
-    """The Computers port. `threads` think for the stronger levels and one more for the weakest.
+class ProcessComputers:
+    """The Computers port. `processes` think for the stronger levels, and a thread for the weakest.
 
-    Where `most` stronger thoughts wait already, the weakest level answers. A player that fails or takes more than
-    `seconds` is logged once, and the safe move is made instead.
+    Where `most` stronger thoughts are under way already, the weakest level answers. A thought that takes more than
+    `seconds`, its waiting included, is ended with its process, and a new process takes its place; for that and for a
+    player that fails the safe move is made, and the fault logged once.
     """
 
-    def __init__(self, threads: int = 1, most: int = 16, seconds: float = 10.0) -> None:
-        self._strong = ThreadPoolExecutor(threads, thread_name_prefix="computer")
-        self._weakest = ThreadPoolExecutor(1, thread_name_prefix="computer-weakest")
+    def __init__(self, processes: int = 1, most: int = 16, seconds: float = 10.0) -> None:
+        # Spawned, not forked: a copy of a running loop with its sockets and database would be no clean start.
+        self._strong = ProcessPool(processes, context=get_context("spawn"))
+        self._weakest = ThreadPoolExecutor(1, thread_name_prefix="computer")
         self._most = most
         self._seconds = seconds
         self._thinking = 0
@@ -29,36 +35,38 @@ class ThreadComputers:
     async def choose(self, game: Game, level: str, view: Any) -> Any:
         """The move of a player of this level; an unknown level is the weakest."""
         weakest = next(iter(game.players))
-        if level not in game.players or self._thinking >= self._most:
-            level = weakest
-        pool = self._weakest if level == weakest else self._strong
-        self._thinking += pool is self._strong
         try:
-            thought = asyncio.get_running_loop().run_in_executor(pool, game.players[level], view)
-            return await asyncio.wait_for(thought, self._seconds)
+            if level not in game.players or level == weakest or self._thinking >= self._most:
+                level = weakest
+                thought = asyncio.get_running_loop().run_in_executor(self._weakest, game.players[level], view)
+                return await asyncio.wait_for(thought, self._seconds)
+            return await self._thought(game.players[level], view)
         except Exception:
             self._log_once(game.name, level)
             return game.absent_move(view)
-        finally:
-            self._thinking -= pool is self._strong
 
     async def advise(self, game: Game, view: Any) -> Any:
         """The coach's advice; it waits in line with the stronger thoughts, and gives up where they are too many."""
         if self._thinking >= self._most:
             raise TableRefusal("coach_busy")
-        self._thinking += 1
         try:
-            thought = asyncio.get_running_loop().run_in_executor(self._strong, game.hint, view)
-            return await asyncio.wait_for(thought, self._seconds)
+            return await self._thought(game.hint, view)
         except TimeoutError:
             raise TableRefusal("coach_busy") from None
+
+    async def _thought(self, think: Callable[[Any], Any], view: Any) -> Any:
+        self._thinking += 1
+        try:
+            thought = asyncio.wrap_future(self._strong.schedule(think, args=[view]))
+            return await asyncio.wait_for(thought, self._seconds)
         finally:
             self._thinking -= 1
 
     def close(self) -> None:
-        """Takes no more thoughts; those under way end by themselves."""
-        for pool in (self._strong, self._weakest):
-            pool.shutdown(wait=False, cancel_futures=True)
+        """Ends all thoughts."""
+        self._weakest.shutdown(wait=False, cancel_futures=True)
+        self._strong.stop()  # type: ignore[no-untyped-call]
+        self._strong.join()
 
     def _log_once(self, game: str, level: str) -> None:
         if (game, level) not in self._logged:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-import bot
+from cogs import start
 from cogs.settings import Settings, is_loopback
 from data.words.__main__ import ROOT
 
@@ -204,7 +204,7 @@ def test_exit_4_where_another_process_has_the_database(tmp_path: Path) -> None:
 
 
 def test_logs_as_json_name_their_error_and_no_parameters(capsys: pytest.CaptureFixture[str]) -> None:
-    bot.set_up_logging(settings(log_format="json", log_level="DEBUG"))
+    start.set_up_logging(settings(log_format="json", log_level="DEBUG"))
     try:
         try:
             raise RuntimeError("broken")

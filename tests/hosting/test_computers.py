@@ -1,17 +1,45 @@
-"""Computers think in threads: bounded, and whatever they do a move comes of it."""
+"""Computers think in processes: bounded, and whatever they do a move comes of it."""
 
 import asyncio
-import threading
+import logging
+import os
+import pickle
+import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
-from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from marriage_core.errors import IllegalMove, TableRefusal
-from marriage_core.hosting.computers import ThreadComputers
-from tests.hosting.toy import DRAW, PRESETS, TOY
+from marriage_core.hosting.computers import ProcessComputers
+from marriage_core.marriage.game import GAME
+from marriage_core.marriage.rules import NEPALI
+from tests.wire.town import until
+
+
+def weak(view: Any) -> Any:
+    return "weak", view, os.getpid()
+
+
+def strong(view: Any) -> Any:
+    return "strong", view, os.getpid()
+
+
+def slow(view: float) -> Any:
+    time.sleep(view)
+    return "slow", view, os.getpid()
+
+
+def buggy(view: Any) -> Any:
+    raise ArithmeticError(view)
+
+
+def dying(view: Any) -> Any:
+    os.kill(os.getpid(), signal.SIGKILL)
 
 
 class Parlour:
@@ -19,86 +47,150 @@ class Parlour:
 
     name = "parlour"
 
-    def __init__(self, **players: Any) -> None:
-        self.players = {"weak": lambda view: ("weak", view, threading.current_thread().name), **players}
+    def __init__(self) -> None:
+        self.players = {"weak": weak, "strong": strong, "slow": slow, "buggy": buggy, "dying": dying}
 
     def absent_move(self, view: Any) -> Any:
         return ("safe", view)
 
+    def hint(self, view: Any) -> Any:
+        if view == "illegal":
+            raise IllegalMove("not_your_turn", seat=3, cards=("2S",))
+        return slow(view)
+
+
+PARLOUR: Any = Parlour()
+
 
 @pytest.fixture
-def computers() -> Iterator[ThreadComputers]:
-    made = ThreadComputers(threads=1, most=2, seconds=0.2)
+def computers() -> Iterator[ProcessComputers]:
+    made = ProcessComputers(processes=1, most=2)
     yield made
     made.close()
 
 
-async def test_players_think_in_their_own_threads(computers: ThreadComputers) -> None:
-    game: Any = Parlour(strong=lambda view: ("strong", view, threading.current_thread().name))
-    assert await computers.choose(game, "weak", 5) == ("weak", 5, "computer-weakest_0")
-    assert await computers.choose(game, "strong", 6) == ("strong", 6, "computer_0")
-    assert (await computers.choose(game, "nosuch", 7))[0] == "weak"
+async def test_f56_stronger_players_think_in_a_process_of_their_own(computers: ProcessComputers) -> None:
+    assert await computers.choose(PARLOUR, "weak", 5) == ("weak", 5, os.getpid())
+    first, second = [await computers.choose(PARLOUR, "strong", view) for view in (6, 7)]
+    assert first[:2] == ("strong", 6)
+    assert second[:2] == ("strong", 7)
+    assert first[2] == second[2] != os.getpid()
+    assert (await computers.choose(PARLOUR, "nosuch", 8))[0] == "weak"
 
 
-async def test_where_too_many_think_the_weakest_answers(computers: ThreadComputers) -> None:
-    gate = threading.Event()
-    game: Any = Parlour(strong=lambda view: (gate.wait(5), "strong")[1])
-    thinking = [asyncio.create_task(computers.choose(game, "strong", i)) for i in range(2)]
+async def test_a_view_and_a_move_of_a_real_game_pass_there_and_back(computers: ProcessComputers) -> None:
+    state = None
+    for event in GAME.start(NEPALI, 2, 0, bytes(32)):
+        state = GAME.evolve(state, event)
+    assert state is not None
+    view = GAME.view(state, 1)
+    for level, player in GAME.players.items():
+        assert await computers.choose(GAME, level, view) == player(view)
+    assert await computers.advise(GAME, view) == GAME.hint(view)
+    with pytest.raises(IllegalMove, match=r"not_your_turn\(seat=1\)"):
+        await computers.advise(GAME, GAME.view(state, 0))
+
+
+async def test_where_too_many_think_the_weakest_answers(computers: ProcessComputers) -> None:
+    thinking = [asyncio.create_task(computers.choose(PARLOUR, "slow", 0.2)) for _ in range(2)]
     await asyncio.sleep(0)
-    assert (await computers.choose(game, "strong", 9))[0] == "weak"
-    gate.set()
-    assert await asyncio.gather(*thinking) == ["strong", "strong"]
-    assert (await computers.choose(game, "strong", 9)) == "strong"
+    assert (await computers.choose(PARLOUR, "slow", 0.2))[0] == "weak"
+    assert [told[0] for told in await asyncio.gather(*thinking)] == ["slow", "slow"]
+    assert (await computers.choose(PARLOUR, "slow", 0.0))[0] == "slow"
 
 
-async def test_a_player_that_raises_is_logged_once(
-    computers: ThreadComputers, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize("level", ["buggy", "dying"])
+async def test_a_player_that_fails_is_logged_once(
+    computers: ProcessComputers, caplog: pytest.LogCaptureFixture, level: str
 ) -> None:
-    game: Any = Parlour(buggy=lambda view: 1 // 0)
     for _ in range(3):
-        assert await computers.choose(game, "buggy", 5) == ("safe", 5)
-    assert len(caplog.records) == 1
-    assert "buggy" in caplog.text
+        assert await computers.choose(PARLOUR, level, 5) == ("safe", 5)
+    assert [record.levelno for record in caplog.records] == [logging.ERROR]
+    assert level in caplog.text
+    assert (await computers.choose(PARLOUR, "strong", 6))[0] == "strong"
 
 
-async def test_a_player_that_takes_too_long_is_not_waited_for(computers: ThreadComputers) -> None:
-    gate = threading.Event()
-    game: Any = Parlour(slow=lambda view: gate.wait(5))
-    began = time.monotonic()
-    assert await computers.choose(game, "slow", 5) == ("safe", 5)
-    assert time.monotonic() - began < 2
-    gate.set()
+async def test_a_player_that_takes_too_long_is_ended_and_others_go_on() -> None:
+    computers = ProcessComputers(seconds=2.0)
+    try:
+        before = await computers.choose(PARLOUR, "strong", 5)
+        computers._seconds = 0.2
+        assert await computers.choose(PARLOUR, "slow", 600.0) == ("safe", 600.0)
+        computers._seconds = 10.0
+        after = await computers.choose(PARLOUR, "strong", 5)
+        assert after[0] == "strong"
+        assert after[2] != before[2]
+        assert not _lives(before[2])
+    finally:
+        computers.close()
 
 
-async def test_a_thought_may_be_broken_off(computers: ThreadComputers) -> None:
-    gate = threading.Event()
-    game: Any = Parlour(strong=lambda view: (gate.wait(5), "strong")[1])
+async def test_a_thought_may_be_broken_off(computers: ProcessComputers) -> None:
     for _ in range(5):
-        thought = asyncio.create_task(computers.choose(game, "strong", 5))
+        thought = asyncio.create_task(computers.choose(PARLOUR, "slow", 600.0))
         await asyncio.sleep(0)
         thought.cancel()
         await asyncio.gather(thought, return_exceptions=True)
     assert computers._thinking == 0
-    gate.set()
+    assert (await computers.choose(PARLOUR, "strong", 5))[0] == "strong"
 
 
 async def test_after_closing_the_safe_move_is_made() -> None:
-    made = ThreadComputers()
+    made = ProcessComputers()
     made.close()
-    assert await made.choose(Parlour(), "weak", 5) == ("safe", 5)  # type: ignore[arg-type]
+    for level in ("weak", "strong"):
+        assert await made.choose(PARLOUR, level, 5) == ("safe", 5)
 
 
-async def test_the_coach_thinks_there_too_and_says_when_it_is_busy(
-    computers: ThreadComputers, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    view = TOY.view(TOY.evolve(None, TOY.start(PRESETS["toy"], 2, 0, b"")[0]), 1)
-    assert await computers.advise(TOY, view) == DRAW
-    with pytest.raises(IllegalMove, match="not_your_turn"):
-        await computers.advise(TOY, replace(view, seat=0))
-    monkeypatch.setattr(type(TOY), "hint", lambda game, view: time.sleep(0.4))
+async def test_the_coach_thinks_there_too_and_says_when_it_is_busy(computers: ProcessComputers) -> None:
+    told = await computers.advise(PARLOUR, 0.0)
+    assert told[0] == "slow"
+    assert told[2] != os.getpid()
+    with pytest.raises(IllegalMove, match="not_your_turn") as refused:
+        await computers.advise(PARLOUR, "illegal")
+    assert refused.value.facts == {"seat": 3, "cards": ("2S",)}
+    computers._seconds = 0.1
     with pytest.raises(TableRefusal, match="coach_busy"):
-        await computers.advise(TOY, view)
+        await computers.advise(PARLOUR, 600.0)
     computers._thinking = 2
     with pytest.raises(TableRefusal, match="coach_busy"):
-        await computers.advise(TOY, view)
+        await computers.advise(PARLOUR, 0.0)
     computers._thinking = 0
+
+
+ALONE = """
+import asyncio, os, signal
+from marriage_core.hosting.computers import ProcessComputers
+from tests.hosting.test_computers import PARLOUR
+if __name__ == "__main__":
+    told = asyncio.run(ProcessComputers().choose(PARLOUR, "strong", 5))
+    print(told[2], flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+async def test_nobody_thinks_on_when_the_bot_is_killed(tmp_path: Path) -> None:
+    script = tmp_path / "alone.py"
+    script.write_text(ALONE)
+    environment = {**os.environ, "PYTHONPATH": str(Path.cwd())}
+    killed = await asyncio.create_subprocess_exec(sys.executable, script, env=environment, stdout=subprocess.PIPE)
+    told, _ = await killed.communicate()
+    assert killed.returncode == -signal.SIGKILL
+    await until(lambda: not _lives(int(told)))
+
+
+def _lives(process: int) -> bool:
+    """Whether a process runs: one that has ended may still be listed where nobody asks for it."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    stat = Path(f"/proc/{process}/stat")
+    return not (stat.exists() and stat.read_text().rpartition(")")[2].split()[0] == "Z")
+
+
+@pytest.mark.parametrize("kind", [IllegalMove, TableRefusal])
+def test_refusals_come_back_from_other_processes(kind: type[IllegalMove] | type[TableRefusal]) -> None:
+    refused = kind("no_such", card="2S", seats=3, allowed=("A", "B"))
+    again = pickle.loads(pickle.dumps(refused))
+    assert (type(again), again.code, again.facts) == (kind, refused.code, refused.facts)
