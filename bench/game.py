@@ -36,7 +36,8 @@ def _cheap(view: View, chance: Random) -> Move:
     if view.phase is Phase.DRAW:
         return Take() if chance.random() < 0.5 and may(view, Take()) else Draw()
     own, _ = view.me
-    return Discard(chance.choice([face for face in own.hand if face != own.barred]))
+    barred = own.barred
+    return Discard(chance.choice([face for face in own.hand if face != barred]))
 
 
 def _any(view: View, chance: Random) -> Move:

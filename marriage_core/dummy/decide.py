@@ -5,9 +5,8 @@ checked move into events on the true state.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import permutations
-from typing import Any, assert_never
+from typing import Any, NamedTuple, assert_never
 
 from marriage_core.cards import Card, Face, cards_for, text, texts
 from marriage_core.dummy.contracts import LAST_CONTRACT, Shape, Slot
@@ -40,8 +39,7 @@ from marriage_core.shuffle import shuffle
 Cards = tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """What a legal move will do: the melds it lays in the contract's order, and where each card added goes."""
 
     melds: tuple[Meld, ...] = ()

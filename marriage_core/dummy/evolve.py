@@ -3,7 +3,6 @@
 Every function is total on events that `decide` made; a rule found here is a rule in the wrong place.
 """
 
-from dataclasses import replace
 from typing import assert_never
 
 from marriage_core.cards import Card, face_of, faces_of, pack
@@ -63,12 +62,12 @@ def evolve(state: State | None, event: Event) -> State:
 def _next(state: State, event: Event) -> State:
     match event:
         case Recycled(stock):
-            after = replace(state, stock=stock, discards=state.discards[-1:], recycles=state.recycles + 1)
+            after = state._replace(stock=stock, discards=state.discards[-1:], recycles=state.recycles + 1)
             return _noted(after, Note(None, Fact.RECYCLE))
         case Drawn(seat, card):
-            return _acquire(replace(state, stock=state.stock[:-1]), seat, card, from_discards=False)
+            return _acquire(state._replace(stock=state.stock[:-1]), seat, card, from_discards=False)
         case Taken(seat, card):
-            return _acquire(replace(state, discards=state.discards[:-1]), seat, card, from_discards=True)
+            return _acquire(state._replace(discards=state.discards[:-1]), seat, card, from_discards=True)
         case Asked() | Withdrawn() | Granted():
             return _cut_in(state, event)
         case Laid(seat, melds):
@@ -78,7 +77,7 @@ def _next(state: State, event: Event) -> State:
         case Discarded(seat, card):
             return _discard(state, seat, card)
         case Ended(winner):
-            after = replace(state, phase=Phase.OVER, winner=winner)
+            after = state._replace(phase=Phase.OVER, winner=winner)
             return after if winner is None else _noted(after, Note(winner, Fact.OUT))
         case Dealt():
             raise ValueError("a deal begins once")
@@ -92,33 +91,33 @@ def _less(cards: Cards, gone: Cards) -> Cards:
 
 
 def _noted(state: State, *notes: Note) -> State:
-    return replace(state, log=(*state.log, *notes))
+    return state._replace(log=(*state.log, *notes))
 
 
 def _placed(state: State, seat: int, place: Place) -> State:
-    return replace(state, places=(*state.places[:seat], place, *state.places[seat + 1 :]))
+    return state._replace(places=(*state.places[:seat], place, *state.places[seat + 1 :]))
 
 
 def _acquire(state: State, seat: int, card: Card, *, from_discards: bool) -> State:
     place = state.places[seat]
-    after = replace(state, phase=Phase.PLAY, acquired=Acquired(card, from_discards), asked=())
+    after = state._replace(phase=Phase.PLAY, acquired=Acquired(card, from_discards), asked=())
     fact, open_cards = (Fact.TAKE, (card,)) if from_discards else (Fact.DRAW, ())
-    held = _placed(after, seat, replace(place, hand=tuple(sorted((*place.hand, card)))))
+    held = _placed(after, seat, place._replace(hand=tuple(sorted((*place.hand, card)))))
     return _noted(held, Note(seat, fact, faces_of(open_cards)))
 
 
 def _cut_in(state: State, event: Asked | Withdrawn | Granted) -> State:
     match event:
         case Asked(seat):
-            return _noted(replace(state, asked=(*state.asked, seat)), Note(seat, Fact.ASK))
+            return _noted(state._replace(asked=(*state.asked, seat)), Note(seat, Fact.ASK))
         case Withdrawn(seat):
             asked = tuple(other for other in state.asked if other != seat)
-            return _noted(replace(state, asked=asked), Note(seat, Fact.PASS))
+            return _noted(state._replace(asked=asked), Note(seat, Fact.PASS))
         case Granted(seat, card, cards):
             place = state.places[seat]
             hand = tuple(sorted((*place.hand, card, *cards)))
-            after = replace(state, stock=state.stock[: -len(cards)], discards=state.discards[:-1], asked=())
-            held = _placed(after, seat, replace(place, hand=hand, cut_ins=place.cut_ins + 1))
+            after = state._replace(stock=state.stock[: -len(cards)], discards=state.discards[:-1], asked=())
+            held = _placed(after, seat, place._replace(hand=hand, cut_ins=place.cut_ins + 1))
             return _noted(held, Note(seat, Fact.CUT_IN, (face_of(card),)))
         case _:
             assert_never(event)
@@ -129,24 +128,23 @@ def _lay(state: State, seat: int, melds: tuple[Cards, ...]) -> State:
     slots = contract(place.contract)
     laid = tuple(TableMeld(seat, slot.shape, cards) for slot, cards in zip(slots, melds, strict=True))
     gone = tuple(card for cards in melds for card in cards)
-    after = _placed(state, seat, replace(place, hand=_less(place.hand, gone), down=True))
+    after = _placed(state, seat, place._replace(hand=_less(place.hand, gone), down=True))
     first = len(state.melds)
     notes = [Note(seat, Fact.LAY, meld.faces, number) for number, meld in enumerate(laid, first)]
-    return _noted(replace(after, melds=state.melds + laid, fresh=True), *notes)
+    return _noted(after._replace(melds=state.melds + laid, fresh=True), *notes)
 
 
 def _add(state: State, seat: int, number: int, card: Card, end: End | None) -> State:
     place, meld = state.places[seat], state.melds[number]
     cards = (card, *meld.cards) if end is End.LOW else (*meld.cards, card)
-    melds = (*state.melds[:number], replace(meld, cards=cards), *state.melds[number + 1 :])
-    after = _placed(replace(state, melds=melds), seat, replace(place, hand=_less(place.hand, (card,))))
+    melds = (*state.melds[:number], meld._replace(cards=cards), *state.melds[number + 1 :])
+    after = _placed(state._replace(melds=melds), seat, place._replace(hand=_less(place.hand, (card,))))
     return _noted(after, Note(seat, Fact.ADD, (face_of(card),), number))
 
 
 def _discard(state: State, seat: int, card: Card) -> State:
     place = state.places[seat]
-    after = replace(
-        state,
+    after = state._replace(
         discards=(*state.discards, card),
         acquired=None,
         fresh=False,
@@ -154,5 +152,5 @@ def _discard(state: State, seat: int, card: Card) -> State:
         phase=Phase.DRAW,
         turn=(seat + 1) % state.players,
     )
-    left = _placed(after, seat, replace(place, hand=_less(place.hand, (card,)), turns=place.turns + 1))
+    left = _placed(after, seat, place._replace(hand=_less(place.hand, (card,)), turns=place.turns + 1))
     return _noted(left, Note(seat, Fact.DISCARD, (face_of(card),)))

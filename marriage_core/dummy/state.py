@@ -1,6 +1,6 @@
 """The whole truth of a deal. Only the engine sees it; everybody else gets a view."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from marriage_core.cards import Card, faces_of
 from marriage_core.dummy.contracts import Shape
@@ -11,8 +11,7 @@ from marriage_core.dummy.rules import Rules
 Cards = tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """One seat's cards. `hand` is sorted by card, so that it tells nothing of the order of drawing.
 
     `contract` is the number of the one to lay in this deal, `down` whether it lies.
@@ -30,8 +29,7 @@ class Place:
         return self.contract - 1 + self.down
 
 
-@dataclass(frozen=True, slots=True)
-class TableMeld:
+class TableMeld(NamedTuple):
     """A meld on the table and who laid it; the cards of a run from low to high, which fixes wild cards (D6)."""
 
     owner: int
@@ -44,16 +42,14 @@ class TableMeld:
         return faces_of(self.cards)
 
 
-@dataclass(frozen=True, slots=True)
-class Acquired:
+class Acquired(NamedTuple):
     """The card that began this turn."""
 
     card: Card
     from_discards: bool
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """A deal. `stock` and `discards` run from bottom to top; `turn` is the seat to move, also when the deal is over.
 
     `fresh`: the seat to move laid down in this very turn (D6). `asked`: who asked for the top discard, in the order of

@@ -3,7 +3,7 @@
 A view carries faces and sorted hands, never cards: copy numbers follow the order of the pack and would leak.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from marriage_core.cards import N_FACES, Face, face_of, faces_of
 from marriage_core.dummy.contracts import Contract, Shape, contract
@@ -15,8 +15,7 @@ from marriage_core.dummy.state import Place, State, TableMeld
 from marriage_core.shuffle import commitment
 
 
-@dataclass(frozen=True, slots=True)
-class MeldView:
+class MeldView(NamedTuple):
     """A meld on the table; the cards of a run from low to high, so that the first has rank `low` (D6)."""
 
     owner: int
@@ -30,8 +29,7 @@ class MeldView:
         return () if self.low is None else tuple(range(self.low, self.low + len(self.faces)))
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView:
+class SeatView(NamedTuple):
     """What everybody sees of a seat. `hand` is a number of cards; `turns` counts completed turns; `asked`: D12."""
 
     hand: int
@@ -52,8 +50,7 @@ class SeatView:
         return self.contract - 1 + self.down
 
 
-@dataclass(frozen=True, slots=True)
-class Own:
+class Own(NamedTuple):
     """What a seat alone knows: its hand sorted by face, and the card that began its turn."""
 
     hand: tuple[Face, ...]
@@ -66,8 +63,7 @@ class Own:
         return None if self.taken else self.acquired
 
 
-@dataclass(frozen=True, slots=True)
-class Revealed:
+class Revealed(NamedTuple):
     """What is public after the deal."""
 
     hands: tuple[tuple[Face, ...], ...]
@@ -76,8 +72,7 @@ class Revealed:
     settled: tuple[Settled, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """A deal as one seat, or as the public (`seat` None), may know it.
 
     `stock` counts the cards that can be drawn; `discards` runs from bottom to top; `melds` are those on the table in

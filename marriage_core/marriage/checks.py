@@ -3,8 +3,7 @@
 A check reads the mover's own view alone: whatever it refuses, the mover could have worked out (M14.2).
 """
 
-from dataclasses import dataclass
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from marriage_core.cards import JOKER, Face, text, texts, without
 from marriage_core.errors import IllegalMove
@@ -28,8 +27,7 @@ from marriage_core.melds import is_pure
 from marriage_core.solver import best_see, dublees, max_pure
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """What a legal move will do: the melds it lays and the face it discards."""
 
     melds: tuple[Meld, ...] = ()
@@ -189,7 +187,7 @@ def _check_discard(view: View, own: Own, me: SeatView, face: Face) -> Plan:
 
     I4: where laid melds may be exchanged, also one of theirs, if the cards left still hold three pure melds.
     """
-    if face not in view.holding.free:
+    if face not in own.hand and face not in view.holding.free:
         on_table = face in me.tunnelas or any(face in meld for meld in me.laid)
         raise IllegalMove("laid_fixed" if on_table else "not_held", card=text(face))
     if face == own.barred:

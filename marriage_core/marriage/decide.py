@@ -5,7 +5,7 @@
 
 from typing import assert_never
 
-from marriage_core.cards import JOKER, Card, Face, cards_for, face_of
+from marriage_core.cards import JOKER, Card, Face, cards_for, face_of, faces_of
 from marriage_core.errors import BadRules, IllegalMove
 from marriage_core.marriage.checks import Plan, check, check_takeable, recyclable
 from marriage_core.marriage.events import (
@@ -132,25 +132,25 @@ def _discard(state: State, seat: int, plan: Plan) -> tuple[Event, ...]:
         anew = (Exchanged(seat, cards_for(_but(own, gone), plan.melds)),)
         state = evolve(state, anew[0])
     thrown = Discarded(seat, gone)
-    after = evolve(state, thrown)
-    return (*anew, thrown, *((Ended(None, None),) if _stuck(after) else ()))
+    return (*anew, thrown, *((Ended(None, None),) if _stuck(state, thrown) else ()))
 
 
 def _discarded_card(state: State, among: Cards, face: Face) -> Card:
     """The copy to discard: never the very card just taken while another is held (M6.3)."""
-    copies = [card for card in among if face_of(card) == face]
+    copies = [card for card, its in zip(among, faces_of(among), strict=True) if its == face]
     acquired = state.acquired
     others = [card for card in copies if acquired is None or not acquired.from_discards or card != acquired.card]
     return (others or copies)[0]
 
 
-def _stuck(state: State) -> bool:
-    """M12.3: the seat to move has had all its turns; M9.2: it can neither draw nor take."""
-    if state.places[state.turn].turns >= state.rules.max_turns:
+def _stuck(state: State, thrown: Discarded) -> bool:
+    """M12.3: the seat to move after a discard has had all its turns; M9.2: it can neither draw nor take."""
+    after = (thrown.seat + state.rules.step) % state.players
+    if state.places[after].turns >= state.rules.max_turns:
         return True
     if state.stock or state.rules.recycle == "turn_once":
         return False
-    seen = view(state, state.turn)
+    seen = view(evolve(state, thrown), after)
     if recyclable(seen):
         return False
     try:

@@ -3,7 +3,7 @@
 Every function is total on events that `decide` made; a rule found here is a rule in the wrong place.
 """
 
-from dataclasses import replace
+from bisect import bisect
 from typing import Any, assert_never
 
 from marriage_core.cards import Card, face_of, faces_of, pack
@@ -67,21 +67,21 @@ def _next(state: State, event: Event) -> State:
         case Recycled(stock):
             kept = state.discards[-1:]
             log = (*state.log, Note(None, Fact.RECYCLE))
-            return replace(state, stock=stock, discards=kept, recycles=state.recycles + 1, log=log)
+            return state._replace(stock=stock, discards=kept, recycles=state.recycles + 1, log=log)
         case StockOut(seat):
-            return replace(state, log=(*state.log, Note(seat, Fact.STOCK_OUT)))
+            return state._replace(log=(*state.log, Note(seat, Fact.STOCK_OUT)))
         case Drawn(seat, card):
             return _acquire(state, seat, card, from_discards=False)
         case Taken(seat, card):
             return _acquire(state, seat, card, from_discards=True)
         case TipluSet(card):
-            return replace(state, stock=_less(state.stock, (card,)), tiplu=card)
+            return state._replace(stock=_less(state.stock, (card,)), tiplu=card)
         case Seen() | Exchanged() | Shown():
             return _laid(state, event)
         case Discarded(seat, card):
             return _discard(state, seat, card)
         case Ended(winner, by):
-            return replace(state, phase=Phase.OVER, winner=winner, by=by)
+            return state._replace(phase=Phase.OVER, winner=winner, by=by)
         case Dealt():
             raise ValueError("a deal begins once")
         case _:
@@ -94,15 +94,15 @@ def _laid(state: State, event: Seen | Exchanged | Shown) -> State:
     cards = _flat(event.melds)
     match event:
         case Seen(seat, route, melds):
-            after = replace(place, hand=_less(place.hand, cards), laid=melds, route=route)
+            after = place._replace(hand=_less(place.hand, cards), laid=melds, route=route)
             return _placed(state, seat, after, Fact.SEE, cards)
         case Exchanged(seat, melds):
             hand = _less(tuple(sorted(place.hand + _flat(place.laid))), cards)
-            return _placed(state, seat, replace(place, hand=hand, laid=melds), Fact.EXCHANGE, cards)
+            return _placed(state, seat, place._replace(hand=hand, laid=melds), Fact.EXCHANGE, cards)
         case Shown(seat, melds, discard):
             # Where laid melds may be exchanged (I4) the show lays their cards again.
             lying = tuple(meld for meld in place.laid if {*cards, discard}.isdisjoint(meld))
-            after = replace(place, hand=_less(place.hand, (*cards, discard)), laid=lying + melds)
+            after = place._replace(hand=_less(place.hand, (*cards, discard)), laid=lying + melds)
             thrown = (*state.discards, discard)
             return _placed(state, seat, after, Fact.SHOW, (discard,), discards=thrown, acquired=None)
         case _:
@@ -118,22 +118,33 @@ def _less(cards: Cards, gone: Cards) -> Cards:
     return tuple([card for card in cards if card not in left])
 
 
+# Tuples are joined by +, which copies once; unpacking them would copy twice, and a deal's log is long.
+def _with(hand: Cards, card: Card) -> Cards:
+    at = bisect(hand, card)
+    return hand[:at] + (card,) + hand[at:]
+
+
+def _without(hand: Cards, card: Card) -> Cards:
+    at = hand.index(card)
+    return hand[:at] + hand[at + 1 :]
+
+
 def _placed(state: State, seat: int, place: Place, fact: Fact, cards: Cards, **changes: Any) -> State:
     """The state with another place at a seat, the public fact noted, and what else changes with it."""
-    places = (*state.places[:seat], place, *state.places[seat + 1 :])
-    return replace(state, places=places, log=(*state.log, Note(seat, fact, faces_of(cards))), **changes)
+    places = state.places[:seat] + (place,) + state.places[seat + 1 :]
+    return state._replace(places=places, log=state.log + (Note(seat, fact, faces_of(cards)),), **changes)
 
 
 def _tunnela(state: State, seat: int, cards: Cards) -> State:
     place = state.places[seat]
-    shown = replace(place, hand=_less(place.hand, cards), tunnelas=(*place.tunnelas, cards))
+    shown = place._replace(hand=_less(place.hand, cards), tunnelas=(*place.tunnelas, cards))
     return _placed(state, seat, shown, Fact.TUNNELA, cards)
 
 
 def _acquire(state: State, seat: int, card: Card, *, from_discards: bool) -> State:
     place = state.places[seat]
-    got = replace(place, hand=tuple(sorted((*place.hand, card))))
-    acquired = Acquired(card, from_discards, held=face_of(card) in faces_of(place.hand))
+    got = place._replace(hand=_with(place.hand, card))
+    acquired = Acquired(card, from_discards, held=from_discards and face_of(card) in faces_of(place.hand))
     if from_discards:
         rest = state.discards[:-1]
         return _placed(state, seat, got, Fact.TAKE, (card,), discards=rest, phase=Phase.PLAY, acquired=acquired)
@@ -142,14 +153,14 @@ def _acquire(state: State, seat: int, card: Card, *, from_discards: bool) -> Sta
 
 def _discard(state: State, seat: int, card: Card) -> State:
     place = state.places[seat]
-    left = replace(place, hand=_less(place.hand, (card,)), turns=place.turns + 1)
+    left = place._replace(hand=_without(place.hand, card), turns=place.turns + 1)
     return _placed(
         state,
         seat,
         left,
         Fact.DISCARD,
         (card,),
-        discards=(*state.discards, card),
+        discards=state.discards + (card,),
         acquired=None,
         phase=Phase.DRAW,
         turn=(seat + state.rules.step) % state.players,

@@ -5,9 +5,9 @@ rest of the program asks a Holding and names neither.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
+from typing import NamedTuple
 
 from marriage_core.cards import JOKER, N_FACES, Face, rank_of, without
 from marriage_core.marriage.moves import Meld, Route
@@ -41,8 +41,7 @@ def _least_unmelded(longer: bool, cards: tuple[Face, ...], wilds: frozenset[Face
     return search(cards, wilds, FACE_POINTS, pure)
 
 
-@dataclass(frozen=True, slots=True)
-class Holding:
+class Holding(NamedTuple):
     """A seat's hand and laid melds, how many tunnelas it showed, and the route by which it has seen, if it has."""
 
     rules: Rules

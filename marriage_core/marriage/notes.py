@@ -1,6 +1,6 @@
 """What everybody at the table saw happen. Faces only, no cards; safe for every view."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from marriage_core.cards import Face
 from marriage_core.named import Named
@@ -28,8 +28,7 @@ class Fact(Named):
     SHOW = "show"
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """One public fact: who, what, and the faces that lay open (none for a draw from the stock)."""
 
     seat: int | None

@@ -1,6 +1,6 @@
 """The whole truth of a deal. Only the engine sees it; everybody else gets a view."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from marriage_core.cards import Card
 from marriage_core.marriage.moves import Route
@@ -10,8 +10,7 @@ from marriage_core.marriage.rules import Rules
 Cards = tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """One seat's cards. `hand` is sorted by card, so that it tells nothing of the order of drawing."""
 
     hand: Cards
@@ -31,8 +30,7 @@ class Place:
         return self.hand + tuple(card for meld in self.tunnelas + self.laid for card in meld)
 
 
-@dataclass(frozen=True, slots=True)
-class Acquired:
+class Acquired(NamedTuple):
     """The card that began this turn. `held`: another copy was in hand already when it was taken (M6.3)."""
 
     card: Card
@@ -40,8 +38,7 @@ class Acquired:
     held: bool
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """A deal. `stock` and `discards` run from bottom to top; `turn` is the seat to move, also when the deal is over."""
 
     rules: Rules

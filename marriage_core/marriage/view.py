@@ -3,8 +3,8 @@
 A view carries faces and sorted hands, never cards: copy numbers follow the order of the pack and would leak.
 """
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from marriage_core.cards import N_FACES, Face, face_of, faces_of
 from marriage_core.marriage.holding import Holding
@@ -17,8 +17,7 @@ from marriage_core.shuffle import commitment
 from marriage_core.wilds import wilds
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView:
+class SeatView(NamedTuple):
     """What everybody sees of a seat. `hand` is a number of cards; `turns` counts completed turns."""
 
     hand: int
@@ -33,8 +32,7 @@ class SeatView:
         return self.route is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Own:
+class Own(NamedTuple):
     """What a seat alone knows: its hand sorted by face, the card that began its turn, the tiplu once it may know it."""
 
     hand: tuple[Face, ...]
@@ -54,8 +52,7 @@ class Own:
         return self.acquired if self.taken and not self.may_return else None
 
 
-@dataclass(frozen=True, slots=True)
-class Revealed:
+class Revealed(NamedTuple):
     """What is public after the deal (M14.3)."""
 
     hands: tuple[tuple[Face, ...], ...]
@@ -66,8 +63,7 @@ class Revealed:
     settled: tuple[Settled, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """A deal as one seat, or as the public (`seat` None), may know it.
 
     `stock` counts the cards that can be drawn; `discards` runs from bottom to top; `open_tiplu` is set only where the
@@ -161,8 +157,21 @@ def _revealed(state: State) -> Revealed:
     )
 
 
+# Whoever chooses a move looks, and then the move is checked on the same view.
+_latest: tuple[State | None, int | None, View | None] = (None, None, None)
+
+
 def view(state: State, seat: int | None) -> View:
     """The deal as `seat` may know it, or as the public may (`seat` None)."""
+    global _latest
+    looked_at, by, seen = _latest
+    if seen is None or looked_at is not state or by != seat:
+        seen = _view(state, seat)
+        _latest = state, seat, seen
+    return seen
+
+
+def _view(state: State, seat: int | None) -> View:
     tiplu = state.tiplu
     return View(
         rules=state.rules,
@@ -172,7 +181,7 @@ def view(state: State, seat: int | None) -> View:
         phase=state.phase,
         stock=len(state.stock),
         discards=faces_of(state.discards),
-        seats=tuple(_seat_view(place) for place in state.places),
+        seats=tuple(map(_seat_view, state.places)),
         recycles=state.recycles,
         log=state.log,
         commitment=commitment(state.key),

@@ -89,12 +89,11 @@ def _renamed(state: State, swaps: dict[Card, Card]) -> State:
 
     acquired = state.acquired
     if acquired is not None:
-        acquired = replace(acquired, card=swaps.get(acquired.card, acquired.card))
-    return replace(
-        state,
-        places=tuple(replace(of, hand=tuple(sorted(cards(of.hand)))) for of in state.places),
+        acquired = acquired._replace(card=swaps.get(acquired.card, acquired.card))
+    return state._replace(
+        places=tuple(of._replace(hand=tuple(sorted(cards(of.hand)))) for of in state.places),
         stock=cards(state.stock),
         discards=cards(state.discards),
-        melds=tuple(replace(of, cards=cards(of.cards)) for of in state.melds),
+        melds=tuple(of._replace(cards=cards(of.cards)) for of in state.melds),
         acquired=acquired,
     )

@@ -1,7 +1,6 @@
 """Dummy Rummy's pages: within Discord's limits in every phase, saying what they should, and nothing secret."""
 
 import re
-from dataclasses import replace
 from itertools import product
 from random import Random
 
@@ -209,7 +208,7 @@ def test_the_board_and_the_sheet() -> None:
 
 def test_scoring_in_words() -> None:
     state = table(seat("KH KD 5S 2C JK AS", contract=12), down(contract=12), turn=0)
-    page = sheet(playing(replace(state, phase=Phase.OVER, winner=1), FRIENDS).board, EN)
+    page = sheet(playing(state._replace(phase=Phase.OVER, winner=1), FRIENDS).board, EN)
     assert page is not None
     assert page.fields[0][0].endswith(" 140")
     assert "3 to 9 (5) + 10 to K ×2 (20) + aces (15) + twos (50) + jokers (50)" in page.fields[0][1]

@@ -1,6 +1,5 @@
 """Every page of every phase within Discord's limits, in both languages, with the worst names, hands and sheets."""
 
-from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -130,7 +129,7 @@ def test_names_are_harmless_on_every_page() -> None:
 def test_thirty_notes_of_the_longest_kind(speaker: Speaker) -> None:
     faces = tuple(FACES[:21])
     log = tuple(Note(i % 5, fact, faces) for i in range(5) for fact in Fact)
-    scene = playing(replace(dealt(5), log=log))
+    scene = playing(dealt(5)._replace(log=log))
     page = board(scene.board, speaker)
     lint(page)
     assert any("…" in value for _, value in page.fields)
@@ -182,7 +181,7 @@ def test_a_pile_of_a_whole_deal_fits_and_its_top_is_first() -> None:
 
 
 def test_the_board_of_an_empty_pile_has_nothing_to_take() -> None:
-    state = replace(dealt(2), discards=())
+    state = dealt(2)._replace(discards=())
     page = board(playing(state).board, EN)
     assert "take" in items_disabled(page)
     assert "draw" not in items_disabled(page)

@@ -5,7 +5,6 @@ for other in hidden_permutations(state, seat, Random(1), 3):
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 
 from marriage_core.cards import JOKER, Card, card_of, face_of, pack
@@ -71,8 +70,7 @@ def _renamed(state: State, swaps: Swaps) -> State:
         return tuple(swaps.get(card, card) for card in of)
 
     def place(of: Place) -> Place:
-        return replace(
-            of,
+        return of._replace(
             hand=tuple(sorted(cards(of.hand))),
             tunnelas=tuple(map(cards, of.tunnelas)),
             laid=tuple(map(cards, of.laid)),
@@ -80,9 +78,8 @@ def _renamed(state: State, swaps: Swaps) -> State:
 
     acquired = state.acquired
     if acquired is not None:
-        acquired = replace(acquired, card=swaps.get(acquired.card, acquired.card))
-    return replace(
-        state,
+        acquired = acquired._replace(card=swaps.get(acquired.card, acquired.card))
+    return state._replace(
         places=tuple(map(place, state.places)),
         stock=cards(state.stock),
         discards=cards(state.discards),

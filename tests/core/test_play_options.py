@@ -1,7 +1,5 @@
 """M13: options of play that have no test beside their rule: open tiplu, unseen discards, early tiplu, all together."""
 
-from dataclasses import replace
-
 import pytest
 
 from marriage_core.cards import face, face_of, text
@@ -37,7 +35,7 @@ def test_m13_open_tiplu_is_open_to_all_from_the_deal_on() -> None:
 def test_m13_open_tiplu_bars_and_payments_follow_having_laid_melds() -> None:
     state = table(seat("2S"), seen("3H"), discards="AH QC", tiplu="JC", open_tiplu=True)
     assert accepted(state, 0, "take")
-    assert refused(replace(state, turn=1), 1, "take") == "wild_barred(card='QC')"
+    assert refused(state._replace(turn=1), 1, "take") == "wild_barred(card='QC')"
     assert refused(played(state, 0, "draw"), 0, "show") == "not_seen()"
 
 
@@ -110,7 +108,7 @@ def test_m13_start_tunnelas_off_scores_no_tunnela() -> None:
     deal = table(seat(f"{cards} 2C 3C 4C"), seat("2H"), discards="AH", stock="JC AD")
     shown = played(deal, 0, "tunnela=QD", "draw", "see=melds")
     assert (len(shown.places[0].tunnelas), len(shown.places[0].laid)) == (1, 2)
-    off = replace(deal, rules=deal.rules.with_options({"start_tunnelas": "off"}))
+    off = deal._replace(rules=deal.rules.with_options({"start_tunnelas": "off"}))
     laid = played(off, 0, "draw", "see=melds")
     assert (len(laid.places[0].tunnelas), len(laid.places[0].laid)) == (0, 3)
     assert [of.total for of in result(shown)] == [5, 0]

@@ -1,7 +1,6 @@
 """Computer players: always legal under every rule set, told why, and right where the right move is plain."""
 
 from collections import Counter
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -178,7 +177,7 @@ def danger(state: State, card: str) -> float:
 
 
 def logged(state: State, *notes: tuple[int, Fact, str]) -> State:
-    return replace(state, log=tuple(Note(who, fact, faces(cards)) for who, fact, cards in notes))
+    return state._replace(log=tuple(Note(who, fact, faces(cards)) for who, fact, cards in notes))
 
 
 MINE = seat("5H 9C KD 2S 7D QC")
@@ -216,7 +215,7 @@ def test_a_card_without_room_for_a_sequence_is_safer() -> None:
 def test_wild_cards_are_taken_only_where_they_may_be() -> None:
     knows = table(seen("2H 3H QC KD"), seen("4H", "2S 3S 4S / 7D 8D 9D / AC 2C 3C"), tiplu="JC", drew="KD")
     assert danger(knows, "QC") == 0
-    assert danger(replace(knows, rules=knows.rules.with_options({"wild_discard": "allowed"})), "QC") == 1
+    assert danger(knows._replace(rules=knows.rules.with_options({"wild_discard": "allowed"})), "QC") == 1
     assert 0 < danger(SEEN, "QC") < 1, "who has not seen does not know that it is wild"
     jokers = table(seat("2H JK KD"), OTHER, drew="KD", printed_jokers=2)
     assert danger(jokers, "JK") == 0, "nobody needs a joker before seeing"

@@ -1,7 +1,6 @@
 """What someone may know: nothing that a seat is shown depends on what it cannot know."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -69,13 +68,12 @@ def renamed(state: State, swaps: dict[Card, Card]) -> State:
         return tuple(swaps.get(card, card) for card in of)
 
     acquired = state.acquired
-    return replace(
-        state,
-        places=tuple(replace(place, hand=tuple(sorted(cards(place.hand)))) for place in state.places),
+    return state._replace(
+        places=tuple(place._replace(hand=tuple(sorted(cards(place.hand)))) for place in state.places),
         stock=cards(state.stock),
         discards=cards(state.discards),
-        melds=tuple(replace(meld, cards=cards(meld.cards)) for meld in state.melds),
-        acquired=None if acquired is None else replace(acquired, card=swaps.get(acquired.card, acquired.card)),
+        melds=tuple(meld._replace(cards=cards(meld.cards)) for meld in state.melds),
+        acquired=None if acquired is None else acquired._replace(card=swaps.get(acquired.card, acquired.card)),
     )
 
 

@@ -123,9 +123,9 @@ async def test_a_desk_is_the_same_whatever_the_desk_may_not_know() -> None:
         chance.shuffle(unknown)
         n = len(state.stock)
         hands = (tuple(sorted(unknown[n : n + 22])), tuple(sorted(unknown[n + 22 :])))
-        places = (state.places[0], *(replace(p, hand=h) for p, h in zip(state.places[1:], hands, strict=True)))
-        acquired = replace(state.acquired, card=hands[0][0])
-        table._live = replace(live, deal=replace(state, stock=tuple(unknown[:n]), places=places, acquired=acquired))
+        places = (state.places[0], *(p._replace(hand=h) for p, h in zip(state.places[1:], hands, strict=True)))
+        acquired = state.acquired._replace(card=hands[0][0])
+        table._live = replace(live, deal=state._replace(stock=tuple(unknown[:n]), places=places, acquired=acquired))
         assert repr((table.view_for(ANNA), table.public_view())) == before
         assert repr(table.view_for(BINA)) != before
         table._live = live
