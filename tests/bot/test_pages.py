@@ -8,7 +8,7 @@ from cogs.help import TOPICS, howto_page
 from cogs.ids import ControlId, read
 from cogs.names import plain
 from cogs.pages import Button, Page, Picker, fitted
-from cogs.panels import panel_of
+from cogs.panels import panel_of, playable
 from cogs.panels.marriage import board, hand, pile, sheet
 from cogs.panels.marriage.hand import asks
 from cogs.panels.rules_sheet import rules_page
@@ -264,10 +264,13 @@ def test_f58_m14_2_the_question_is_in_the_same_words_whatever_is_wild() -> None:
 
 
 def test_howto_in_both_languages() -> None:
-    for topic, speaker in product(TOPICS, SPEAKERS):
-        page = howto_page(topic, speaker)
+    games = [game.name for game in playable()]
+    for topic, game, speaker in product(TOPICS, games, SPEAKERS):
+        page = howto_page(topic, game, speaker)
         lint(page)
-        assert {item.id.arg for item in scenes.items(page)} == set(TOPICS) - {topic}
+        others = {f"{other}.{game}" for other in TOPICS if other != topic}
+        others |= {f"{topic}.{other}" for other in games if other != game}
+        assert {item.id.arg for item in scenes.items(page)} == others
 
 
 def test_f53_a_history_of_hostile_names_fits_and_goes_on() -> None:

@@ -56,7 +56,7 @@ async def test_howto(world: World, topic: str | None, expected: str) -> None:
     told = await world.slash(world.dorje, "howto", **({} if topic is None else {"topic": topic}))
     assert told.ephemeral
     assert expected in read(told)
-    assert len(ids(told.response)) == 2
+    assert len(ids(told.response)) == 3
 
 
 async def test_howto_turns_its_pages_in_ones_language(world: World) -> None:
@@ -65,6 +65,20 @@ async def test_howto_turns_its_pages_in_ones_language(world: World) -> None:
     assert told.response is not None
     await world.dorje.click(told.response.message, label="शब्दावली")
     assert "गड्डीमुनि" in words(told.response)
+
+
+async def test_howto_teaches_the_game_that_is_played_here(world: World) -> None:
+    assert "tiplu" in await world.told(world.asha, "howto", topic="rules")
+    await world.slash(world.asha, "settings server", preset="dummy")
+    assert "Two packs" in await world.told(world.asha, "howto", topic="rules")
+    await world.slash(world.asha, "marriage new", preset="murder")
+    told = await world.slash(world.bikram, "howto", topic="rules")
+    assert "tiplu" in read(told)
+    assert told.response is not None
+    await world.bikram.click(told.response.message, label="Dummy Rummy")
+    assert "Two packs" in words(told.response)
+    await world.bikram.click(told.response.message, label="Glossary")
+    assert "Contract" in words(told.response)
 
 
 async def test_every_command_is_described_and_for_servers_only(world: World) -> None:
