@@ -59,10 +59,12 @@ class Hint(commands.Cog):
         self._asked[person] = now
         try:
             advice = await table.hint(person)
+            past = table.view_for(person).decision != desk.decision
         except BaseException:
             # Only advice counts as a hint.
             self._asked.pop(person, None)
             raise
-        if table.view_for(person).decision != desk.decision:
+        if past:
+            self._asked.pop(person, None)
             return speaker.say("hand.past")
         return panel_of(desk.board.game).hint(advice, speaker)

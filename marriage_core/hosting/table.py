@@ -129,6 +129,10 @@ class Table:
         """
         lobby, desk = self._live.lobby, self.view_for(person)
         check_hints(lobby)
+        awaited = desk.board.awaited
+        if awaited != desk.seat:
+            # Not left to the coach: its time is everybody's.
+            raise TableRefusal("not_your_turn", seat=awaited)
         advice = await self._ports.computers.advise(lobby.game, desk.view)
         if advice is None:
             raise TableRefusal("no_coach")

@@ -12,7 +12,7 @@ from marriage_core.cards import Face, face_of, faces_of, text, without
 from marriage_core.errors import Fact, IllegalMove
 from marriage_core.marriage.events import Discarded, Drawn, Ended, Event, Seen, Shown, Taken
 from marriage_core.marriage.evolve import evolve
-from marriage_core.marriage.moves import Discard, Move, Route, See, Show, ShowTunnela, TakeAndShow
+from marriage_core.marriage.moves import Discard, Move, Route, See, Show, ShowTunnela, Take, TakeAndShow
 from marriage_core.marriage.options import may
 from marriage_core.marriage.players import ADVISERS
 from marriage_core.marriage.players.advice import Advice, Goal, Why
@@ -24,6 +24,7 @@ from marriage_core.marriage.players.nearness import (
     missing,
     nearest_discards,
     pairing,
+    scoring,
 )
 from marriage_core.marriage.scoring import count_maal, points_of
 from marriage_core.marriage.state import Place, State
@@ -55,7 +56,8 @@ def nearness(of: View) -> Nearness:
     lacks = dublees_missing(of)
     if lacks is not None and collects_dublees(of, planned=True):
         return Nearness(Goal.SEVEN_DUBLEES, lacks, pairing(own.hand))
-    goal = Goal.SHOW if me.seen else Goal.THREE_PURE
+    show = Goal.SHOW_ANEW if of.holding.exchangeable else Goal.SHOW
+    goal = show if me.seen else Goal.THREE_PURE
     return Nearness(goal, missing(of, own.hand), helpers(of, own.hand))
 
 
@@ -71,14 +73,22 @@ def hint(of: View) -> Advice:
         raise IllegalMove("not_your_turn", seat=of.turn)
     advice = ADVISERS[BEST](of)
     near = nearness(of)
+    why = _why_drawn(of, near) if advice.why is Why.DRAW else advice.why
     facts: dict[str, Fact] = {"goal": near.goal.value}
     if advice.why is Why.DUBLEES:
         assert isinstance(advice.move, Discard), "dublees are the reason of a discard"
         rest = without(of.me[0].hand, (advice.move.face,))
         facts |= {"missing": near.missing, "helps": copies(pairing(rest), unseen(of))}
-    elif advice.why not in (Why.SEE, Why.SHOW, Why.EIGHTH_DUBLEE):
+    elif why not in (Why.SEE, Why.SHOW, Why.EIGHTH_DUBLEE, Why.READY):
         facts |= {"missing": near.missing, "helps": copies(near.helped_by, unseen(of))}
-    return Advice(advice.move, advice.why, facts | dict(advice.facts))
+    return Advice(advice.move, why, facts | dict(advice.facts))
+
+
+def _why_drawn(of: View, near: Nearness) -> Why:
+    """Why a card is drawn rather than taken: also where the discard may not be taken, or nothing more is needed."""
+    if near.missing == 0:
+        return Why.READY
+    return Why.DRAW if may(of, Take()) else Why.ONLY_MOVE
 
 
 # --- after the deal ---------------------------------------------------------------------------------------------------
@@ -224,11 +234,12 @@ class _Story:
         if own.me[1].seen:
             if may(own, Show()):
                 self._missed_chance(Turned.MISSED_SHOW, seat, {"card": None})
-            elif face in own.wilds and _needless(own, face):
+            elif face in own.wilds:
                 place, tiplu = self.state.places[seat], own.me[0].tiplu
                 kept = without(faces_of(place.all_cards), (face,))
                 lost = self._maal(place, tiplu, faces_of(place.all_cards)) - self._maal(place, tiplu, kept)
-                self._note(Turned.WILD_THROWN, seat, {"card": text(face), "maal": lost})
+                if _needless(own, face, lost):
+                    self._note(Turned.WILD_THROWN, seat, {"card": text(face), "maal": lost})
             return
         routes: list[Move] = [See(route) for route in Route]
         if any(may(own, move) for move in routes):
@@ -248,9 +259,12 @@ class _Story:
             self.points.append(TurningPoint(Turned.FED_SHOW, giver, self.state.places[giver].turns, facts))
 
 
-def _needless(own: View, thrown: Face) -> bool:
-    """Whether a card that is not wild could go instead and leave as little missing."""
+def _needless(own: View, thrown: Face, lost: int) -> bool:
+    """Whether a card that is not wild could go instead and leave as little missing.
+
+    Towards dublees a wild card serves no more than any other: only the maal that is `lost` with it counts.
+    """
     if own.me[1].route is Route.DUBLEES:
-        return any(face not in own.wilds for face in own.me[0].hand)
+        return lost > 0 and any(face not in scoring(own) for face in own.me[0].hand)
     left = nearest_discards(own)
     return thrown not in left or any(face not in own.wilds for face in left)

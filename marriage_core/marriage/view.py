@@ -157,7 +157,7 @@ def _revealed(state: State) -> Revealed:
     )
 
 
-# Whoever chooses a move looks, and then the move is checked on the same view.
+# Whoever chooses a move looks, and then the move is checked on the same view. Replaced whole, so threads may share it.
 _latest: tuple[State | None, int | None, View | None] = (None, None, None)
 
 

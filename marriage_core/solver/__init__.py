@@ -7,6 +7,7 @@ Every answer is a function of the cards alone, whatever their order. Hands are s
 from marriage_core.solver.arrange import Arrangement, arrange, best_see
 from marriage_core.solver.distance import finish_discards, finish_distance, finish_improvers, supply
 from marriage_core.solver.finish import finish, finishing_discards
+from marriage_core.solver.keep import keep_longer, keep_melds
 from marriage_core.solver.longer import (
     Melded,
     finish_longer,
@@ -18,7 +19,6 @@ from marriage_core.solver.longer_distance import (
     finish_discards_longer,
     finish_distance_longer,
     finish_improvers_longer,
-    keep_longer,
 )
 from marriage_core.solver.see import (
     all_see_melds,
@@ -48,6 +48,7 @@ __all__ = [
     "finishing_discards",
     "finishing_discards_longer",
     "keep_longer",
+    "keep_melds",
     "least_unmelded",
     "least_unmelded_of_three",
     "max_pure",

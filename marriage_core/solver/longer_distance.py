@@ -7,20 +7,17 @@ are such *stiff* places.
 """
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from marriage_core.cards import FACES, JOKER, Face, counts_of, without
-from marriage_core.melds import MELD_SIZE, Meld, in_order, is_pure
+from marriage_core.melds import MELD_SIZE
 from marriage_core.solver.blocks import ROOM, held_blocks
-from marriage_core.solver.distance import finish_distance
 from marriage_core.solver.groups import Supply
-from marriage_core.solver.see import SEE_MELDS, all_see_melds
 
-# Cards in melds when a deal is shown, and those of them beside three pure melds of three.
-HAND_CARDS, FINISH_CARDS = 21, 12
+# Cards beside three pure melds of three when a deal is shown.
+FINISH_CARDS = 12
 # No melds have so few cards in all, nor less than none.
 IMPOSSIBLE = (-1, 1, 2)
-# How many ways to keep pure melds are followed up.
-FOLLOWED = 4
 # (cards taken besides the lowest, places, stiff places, room, plain cards dropped)
 Step = tuple[int, int, int, int, int]
 
@@ -49,9 +46,10 @@ class _Places:
             spare = copies.bit_count() > self._counts[face]
             self.held |= copies & copies - 1 if spare else copies
 
-    def drawn(self, face: Face) -> int:
-        """The bit of one more card of a plain face."""
-        return self._place[face] & ~self.held
+    def one_more(self, face: Face, mask: int) -> int:
+        """The bit of one more card of a plain face than in `mask`; 0 where there is none."""
+        others = self._place[face] & ~mask
+        return others & -others
 
     def lowest(self, face: Face, mask: int) -> int:
         """The bit of a held face that is taken first."""
@@ -136,18 +134,52 @@ class _Places:
             distance += 1
         return distance
 
-    def improvers(self, mask: int, wild: int, distance: int) -> frozenset[Face]:
-        """The faces of which one more lowers the distance."""
+    @cached_property
+    def _gaps(self) -> dict[tuple[tuple[Face, ...], int, int], set[Face]]:
+        """The blocks that lack one card of the hand: the others, places and room, and the faces that complete it."""
+        gaps: dict[tuple[tuple[Face, ...], int, int], set[Face]] = {}
+        for first in self._place:
+            for others, places, room in self._blocks_of(first):
+                members = (first, *others)
+                for i, face in enumerate(members):
+                    rest = tuple(sorted(members[:i] + members[i + 1 :]))
+                    if all(rest.count(other) <= self._counts[other] for other in rest):
+                        gaps.setdefault((rest, places, room), set()).add(face)
+        return gaps
+
+    def _uses(self, mask: int, stiff: int) -> dict[Step, set[Face]]:
+        """What one more plain card can do, as the step that it takes, and the faces that do it."""
+        uses: dict[Step, set[Face]] = {}
+        for (others, places, room), faces in self._gaps.items():
+            rest = mask
+            for other in others:
+                low = self.lowest(other, rest)
+                rest ^= low
+                if not low:
+                    break
+            else:
+                uses.setdefault((rest, places, 0, room, 0), set()).update(faces)
+        for face in self._place:
+            if stiff and self._place[face] & mask and (more := self.one_more(face, mask)):
+                for step in self._stiff_steps(face, mask | more, self._size, stiff):
+                    uses.setdefault(step, set()).add(face)
+        return uses
+
+    def improvers(self, mask: int, wild: int, distance: int, gone: Face | None = None) -> frozenset[Face]:
+        """The faces of which one more lowers the distance; `gone` is a face of which one card was discarded."""
         if distance == 0:
             return frozenset()
-        found = [face for face in self._place if self.drawn(face) and self._helps(face, mask, wild, distance)]
-        if self.fits(mask, self._size, distance - 1, distance + mask.bit_count() + wild - self._size):
-            found += [face for face in self._wilds if self._counts[face] < self._supply[face]]
+        slots, stiff = self._size, distance - 1
+        budget = stiff + mask.bit_count() + 1 + wild - slots
+        found: set[Face] = set()
+        for (rest, places, waits, room, lost), faces in self._uses(mask, stiff).items():
+            possible = places <= slots and lost <= budget and not faces <= found
+            if possible and self.fits(rest, slots - places, stiff - waits, budget - lost, room):
+                found |= faces
+        found = {face for face in found if self.one_more(face, mask)}
+        if self.fits(mask, slots, stiff, budget):
+            found |= {face for face in self._wilds if self._counts[face] - (face == gone) < self._supply[face]}
         return frozenset(found)
-
-    def _helps(self, face: Face, mask: int, wild: int, distance: int) -> bool:
-        spare = mask.bit_count() + 1 + wild - self._size
-        return self.fits(mask | self.drawn(face), self._size, distance - 1, distance - 1 + spare)
 
 
 def finish_distance_longer(
@@ -172,54 +204,28 @@ def finish_improvers_longer(
 
 
 def finish_discards_longer(
-    faces: Sequence[Face], wilds: frozenset[Face], supply: Supply, size: int = FINISH_CARDS
-) -> dict[Face, int]:
-    """For each face held, in order of face: `finish_distance_longer` once one of it is discarded.
+    faces: Sequence[Face], wilds: frozenset[Face], supply: Supply, size: int = FINISH_CARDS, nearest: bool = False
+) -> dict[Face, tuple[int, frozenset[Face]]]:
+    """For each face held, in order of face: the distance and the improvers once one of it is discarded.
 
-    Which cards help then is nearly always what `finish_discards` says: where longer melds do not shorten the way.
+    With `nearest` only the discards of least distance.
     """
-    places = _Places(faces, wilds, supply, size)
+    hand = _Places(faces, wilds, supply, size)
     wild = sum(face in wilds for face in faces)
-    found = {}
+    after: dict[Face, tuple[int, _Places, int, int]] = {}
     for face in sorted(set(faces)):
-        low = 0 if face in wilds else places.lowest(face, places.held)
-        found[face] = places.distance(places.held ^ low, wild if low else wild - 1)
-    return found
-
-
-def _extended(laid: Sequence[Meld], rest: Sequence[Face]) -> tuple[tuple[Meld, ...], tuple[Face, ...]]:
-    """Pure melds with all cards of `rest` taken in that keep them pure."""
-    left = sorted(rest)
-    melds = [list(meld) for meld in laid]
-    growing = True
-    while growing:
-        growing = False
-        for meld in melds:
-            for face in dict.fromkeys(left):
-                if is_pure((*meld, face), longer=True):
-                    meld.append(face)
-                    left.remove(face)
-                    growing = True
-    return tuple(in_order(meld, longer=True) for meld in melds), tuple(left)
-
-
-def keep_longer(
-    faces: Sequence[Face], wilds: frozenset[Face], supply: Supply, need: int = SEE_MELDS
-) -> tuple[tuple[Meld, ...], tuple[Face, ...]] | None:
-    """Which `need` pure melds to keep, and the other cards, so that the rest of HAND_CARDS is nearest to a finish (I4).
-
-    Each way to keep melds of three is weighed by `finish_distance` of what remains; the FOLLOWED nearest are followed
-    up as they are and with every card that they can take in. None where there are not so many pure melds.
-    """
-    ordered = sorted(faces)
-    ways: dict[tuple[Face, ...], tuple[Meld, ...]] = {}
-    for laid in all_see_melds(faces, need):
-        ways.setdefault(without(ordered, [face for meld in laid for face in meld]), laid)
-    melds = HAND_CARDS // MELD_SIZE - need
-    near = sorted(ways, key=lambda rest: finish_distance(rest, wilds, supply, melds))[:FOLLOWED]
-    sizes = {}
-    for rest in near:
-        for way in ((ways[rest], rest), _extended(ways[rest], rest)):
-            sizes[way] = HAND_CARDS - sum(map(len, way[0]))
-    followed = [way for way, size in sizes.items() if size not in IMPOSSIBLE]
-    return min(followed, key=lambda way: finish_distance_longer(way[1], wilds, supply, sizes[way]), default=None)
+        left = wild - (face in wilds)
+        places, mask = hand, hand.held
+        if face not in wilds and faces.count(face) > 2:
+            # Two that are left may wait for a third: what the whole hand remembers would hold this one against them.
+            places = _Places(without(faces, (face,)), wilds, supply, size)
+            mask = places.held
+        elif face not in wilds:
+            mask ^= places.lowest(face, mask)
+        after[face] = (places.distance(mask, left), places, mask, left)
+    least = min((distance for distance, *_ in after.values()), default=0)
+    return {
+        face: (distance, places.improvers(mask, left, distance, face if places is hand else None))
+        for face, (distance, places, mask, left) in after.items()
+        if distance == least or not nearest
+    }

@@ -10,6 +10,7 @@ from marriage_core.marriage.coach import BEST, Draws, Turned, TurningPoint, _luc
 from marriage_core.marriage.decide import decide
 from marriage_core.marriage.notes import Phase
 from marriage_core.marriage.players import ADVISERS
+from marriage_core.marriage.rules import PRESETS
 from marriage_core.marriage.state import State
 from marriage_core.marriage.text import read_move, write_move
 from tests.core.builder import PAIRS_HAND, PURE_HAND, after, dealt, paired, seat, seen, seen_by, table
@@ -63,6 +64,32 @@ HINTS = [
     (
         table(paired("5H KD 7C"), OTHER, drew="7C", tiplu="JC"),
         ("discard=5H", "dublees", {"goal": "eighth_dublee", "missing": 1, "helps": 4, "card": "5H"}),
+    ),
+    (
+        # Ready before drawing: neither seeing nor showing is possible yet.
+        table(seat(f"{PURE_HAND}"), OTHER, discards="5D"),
+        ("draw", "ready", {"goal": "three_pure"}),
+    ),
+    (
+        # M7.4: JD would help, but it is wild and may not be taken.
+        table(seen(ALMOST), OTHER, discards="JD", tiplu="JC"),
+        ("draw", "only_move", {"goal": "show", "missing": 1, "helps": 20}),
+    ),
+    (
+        # M10: the alter brings points here, so that another single card goes.
+        table(paired("5S 2H 7H"), OTHER, drew="7H", tiplu="5C", alter_points="each:5"),
+        ("discard=2H", "dublees", {"goal": "eighth_dublee", "missing": 1, "helps": 4, "card": "2H"}),
+    ),
+    (
+        # I4: 5C and 8C change places, and one card is missing; as the melds lie it would be two.
+        table(
+            seen("5S 8S 8H 10H 3D 5D 9D 10D 2C 4C 5C 5C", laid="QS KS AS / 7H 8H 9H / 6C 7C 8C"),
+            OTHER,
+            discards="7C",
+            tiplu="JH",
+            rules=PRESETS["indian"],
+        ),
+        ("draw", "draw", {"goal": "show_anew", "missing": 1, "helps": 22}),
     ),
     (
         table(paired("5H KD 7C"), OTHER, discards="5H", tiplu="JC"),

@@ -207,10 +207,35 @@ def test_distances_of_discards_and_improvers(kind: str, number: int) -> None:
         return solver.finish_distance_longer(cards, wild, supply, 8)
 
     discards = solver.finish_discards_longer(hand, wild, supply, 8)
-    assert discards == {c: distance(without(hand, (c,))) for c in sorted(set(hand))}
+    rests = {c: without(hand, (c,)) for c in sorted(set(hand))}
+    assert discards == {
+        c: (distance(rest), solver.finish_improvers_longer(rest, wild, supply, 8)) for c, rest in rests.items()
+    }
+    least = min(near for near, _ in discards.values())
+    nearest = solver.finish_discards_longer(hand, wild, supply, 8, nearest=True)
+    assert nearest == {c: left for c, left in discards.items() if left[0] == least}
     improvers = solver.finish_improvers_longer(hand, wild, supply, 8)
     drawn = [c for c in (*FACES, JOKER) if hand.count(c) < supply[c]]
     assert improvers == {c for c in drawn if distance((*hand, c)) < distance(hand)}
+
+
+def test_what_is_discarded_does_not_count_as_used() -> None:
+    """The two kings left wait for a third, whichever card went."""
+    supply, wild, hand = (
+        solver.supply(3, 0, face("3H")),
+        wilds(face("3H")),
+        faces("7S 8S 9S 10S KS KS KS 2H 3H 5H 9H JH"),
+    )
+    rest = without(hand, (face("KS"),))
+    found = solver.finish_discards_longer(hand, wild, supply, 11)[face("KS")]
+    assert found == (1, solver.finish_improvers_longer(rest, wild, supply, 11))
+
+
+def test_helping_cards_of_a_hand_in_which_longer_melds_shorten_the_way() -> None:
+    supply, wild = solver.supply(3, 0, face("9H")), wilds(face("9H"))
+    hand = faces("3S 6S 7S 9S QS QS 6H 10H QH 2C 5C 10C")
+    assert solver.finish_distance_longer(hand, wild, supply) == 3
+    assert len(solver.finish_improvers_longer(hand, wild, supply)) == 13
 
 
 def test_a_wild_card_does_not_help_where_only_one_face_does() -> None:

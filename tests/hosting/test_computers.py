@@ -125,6 +125,19 @@ async def test_a_player_that_takes_too_long_is_ended_and_others_go_on() -> None:
         computers.close()
 
 
+async def test_a_process_that_is_ended_while_idle_is_replaced(computers: ProcessComputers) -> None:
+    """As where the machine's memory runs out."""
+    _, _, before = await computers.choose(PARLOUR, "strong", 5)
+    os.kill(before, signal.SIGKILL)
+    told = [await computers.choose(PARLOUR, "strong", view) for view in range(3)]
+    assert [kind for kind, *_ in told] == ["strong"] * 3
+    os.kill(told[-1][2], signal.SIGKILL)
+    await until(lambda: not computers._strong.active)
+    assert (await computers.advise(PARLOUR, 0.0))[0] == "slow"
+    thinking = [computers.choose(PARLOUR, "strong", view) for view in range(2)]
+    assert [told[0] for told in await asyncio.gather(*thinking)] == ["strong"] * 2
+
+
 async def test_a_thought_may_be_broken_off(computers: ProcessComputers) -> None:
     for _ in range(5):
         thought = asyncio.create_task(computers.choose(PARLOUR, "slow", 600.0))

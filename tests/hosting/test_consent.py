@@ -184,6 +184,7 @@ async def test_hints_are_for_ones_own_turn_in_unrated_deals_where_the_host_allow
         table = await w.match(ANNA, computers=["sharp"], rounds=5)
         assert table.public_view().hints
         assert await hint_refused(table, ANNA) == "not_your_turn"
+        assert w.computers.advised == 0, "nobody thinks for a hint that is refused"
         assert await hint_refused(table, BINA) == "not_seated"
         while table.public_view().awaited != 0:
             await w.clock.advance(1.5)
@@ -204,6 +205,8 @@ async def test_hints_are_for_ones_own_turn_in_unrated_deals_where_the_host_allow
 async def test_a_game_without_a_coach_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     async with world() as w:
         table = await w.match(ANNA, computers=["sharp"])
+        while table.public_view().awaited != 0:
+            await w.clock.advance(1.5)
         monkeypatch.setattr(type(table._live.lobby.game), "hint", lambda game, view: None)
         assert await hint_refused(table, ANNA) == "no_coach"
 

@@ -185,6 +185,7 @@ class InlineComputers:
         self.asked: list[str] = []
         self.safe = False
         self.thinking = 0
+        self.advised = 0
 
     async def choose(self, game: Any, level: str, view: Any) -> Any:
         self.asked.append(level)
@@ -202,6 +203,7 @@ class InlineComputers:
         return game.absent_move(view) if self.safe else game.players[level](view)
 
     async def advise(self, game: Any, view: Any) -> Any:
+        self.advised += 1
         return game.hint(view)
 
 

@@ -9,20 +9,25 @@ from marriage_core.named import Named
 
 
 class Goal(Named):
-    """What a hand is on its way to: three pure melds or seven dublees, then all melds or the eighth dublee (M7, M8)."""
+    """What a hand is on its way to: three pure melds or seven dublees, then all melds or the eighth dublee (M7, M8).
+
+    SHOW_ANEW: all melds, those on the table laid anew (I4); what is missing then is an upper bound.
+    """
 
     THREE_PURE = "three_pure"
     SEVEN_DUBLEES = "seven_dublees"
     SHOW = "show"
+    SHOW_ANEW = "show_anew"
     EIGHTH_DUBLEE = "eighth_dublee"
 
 
 class Why(Named):
     """Why a move was chosen.
 
-    TUNNELA … SHOW speak for themselves. Of discards: NEAREST leaves least missing and most help; SAFE, RANKS and SPENT
-    leave as little missing but less help, because another card would serve the next player, is worth more beside the
-    others of its rank, or has more unseen copies that could come to it; DUBLEES pairs least likely.
+    TUNNELA … SHOW speak for themselves; READY: nothing is missing, and only after drawing can one see or show. Of
+    discards: NEAREST leaves least missing and most help; SAFE, RANKS and SPENT leave as little missing but less help,
+    because another card would serve the next player, is worth more beside the others of its rank, or has more unseen
+    copies that could come to it; DUBLEES pairs least likely.
     """
 
     TUNNELA = "tunnela"
@@ -30,6 +35,7 @@ class Why(Named):
     ONLY_MOVE = "only_move"
     TAKE_NEARER = "take_nearer"
     DRAW = "draw"
+    READY = "ready"
     SEE = "see"
     SHOW = "show"
     NEAREST = "nearest"

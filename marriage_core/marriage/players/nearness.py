@@ -6,11 +6,13 @@ M8.1 asks. All of it follows from the seat's view.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from marriage_core.cards import JOKER, Face, without
 from marriage_core.marriage.moves import Route
-from marriage_core.marriage.rules import DUBLEES_TO_SEE, HAND_SIZE, MELDS_TO_SHOW, PURE_TO_SEE
+from marriage_core.marriage.rules import DUBLEES_TO_SEE, HAND_SIZE, PURE_TO_SEE
 from marriage_core.marriage.view import View
+from marriage_core.melds import MELD_SIZE, Meld
 from marriage_core.solver import (
     dublees,
     finish_discards,
@@ -19,12 +21,14 @@ from marriage_core.solver import (
     finish_distance_longer,
     finish_improvers,
     finish_improvers_longer,
+    keep_longer,
+    keep_melds,
     see_discards,
     see_distance,
     see_improvers,
     supply,
 )
-from marriage_core.wilds import maal, wilds
+from marriage_core.wilds import alter, maal, wilds
 
 _NOTHING: frozenset[Face] = frozenset()
 
@@ -42,16 +46,37 @@ def pure_needed(view: View) -> int:
     return max(0, PURE_TO_SEE - len(view.me[1].tunnelas))
 
 
-def melds_needed(view: View) -> int:
-    """Melds in hand that a show needs after seeing by melds (M8.1)."""
+def to_arrange(view: View, hand: tuple[Face, ...]) -> tuple[tuple[Face, ...], int]:
+    """After seeing by melds: the cards that a show has still to arrange, and how many must be in melds (M8.1, I6).
+
+    Those of the hand; where laid melds may be exchanged (I4), those beside the pure melds that are best kept. Only
+    melds held whole are kept, so what is missing then is an upper bound.
+    """
     _, me = view.me
-    return MELDS_TO_SHOW - len(me.tunnelas) - len(me.laid)
+    size = HAND_SIZE - MELD_SIZE * len(me.tunnelas)
+    laid = me.laid
+    if view.holding.exchangeable:
+        cards = tuple(sorted((*hand, *(face for meld in laid for face in meld))))
+        laid, hand = _kept(view.rules.longer_melds, cards, view.wilds, supply_of(view), size, laid)
+    return hand, size - sum(map(len, laid))
 
 
-def cards_needed(view: View) -> int:
-    """Cards in hand that a show needs in melds of any length, beside what is laid (I6)."""
-    _, me = view.me
-    return HAND_SIZE - 3 * len(me.tunnelas) - sum(len(meld) for meld in me.laid)
+# Asked about the same hand by every question of a turn.
+@lru_cache(maxsize=64)
+def _kept(
+    longer: bool,
+    cards: tuple[Face, ...],
+    wilds: frozenset[Face],
+    supply: tuple[int, ...],
+    size: int,
+    laid: tuple[Meld, ...],
+) -> tuple[tuple[Meld, ...], tuple[Face, ...]]:
+    if longer:
+        kept = keep_longer(cards, wilds, supply, len(laid), size, laid)
+    else:
+        kept = keep_melds(cards, wilds, supply, len(laid), size)
+    assert kept is not None, "what lies is a way to keep it"
+    return kept
 
 
 def dublees_missing(view: View) -> int | None:
@@ -67,18 +92,20 @@ def missing(view: View, hand: tuple[Face, ...]) -> int:
     """Cards missing to the goal by melds, for a hand that the viewer has or might have."""
     if not view.me[1].seen:
         return see_distance(hand, pure_needed(view), view.packs)
+    cards, size = to_arrange(view, hand)
     if view.rules.longer_melds:
-        return finish_distance_longer(hand, view.wilds, supply_of(view), cards_needed(view))
-    return finish_distance(hand, view.wilds, supply_of(view), melds_needed(view))
+        return finish_distance_longer(cards, view.wilds, supply_of(view), size)
+    return finish_distance(cards, view.wilds, supply_of(view), size // MELD_SIZE)
 
 
 def helpers(view: View, hand: tuple[Face, ...]) -> frozenset[Face]:
     """The faces of which one more lowers `missing`."""
     if not view.me[1].seen:
         return see_improvers(hand, pure_needed(view), view.packs)
+    cards, size = to_arrange(view, hand)
     if view.rules.longer_melds:
-        return finish_improvers_longer(hand, view.wilds, supply_of(view), cards_needed(view))
-    return finish_improvers(hand, view.wilds, supply_of(view), melds_needed(view))
+        return finish_improvers_longer(cards, view.wilds, supply_of(view), size)
+    return finish_improvers(cards, view.wilds, supply_of(view), size // MELD_SIZE)
 
 
 def supply_of(view: View) -> tuple[int, ...]:
@@ -96,8 +123,11 @@ def known_wilds(view: View) -> frozenset[Face]:
 def scoring(view: View) -> frozenset[Face]:
     """The faces that score for the viewer as far as it knows (M10)."""
     own, _ = view.me
-    jokers = frozenset({JOKER}) if view.rules.printed_joker_points else frozenset()
-    return jokers if own.tiplu is None else jokers | maal(own.tiplu)
+    rules = view.rules
+    jokers = frozenset({JOKER}) if rules.printed_joker_points else frozenset()
+    if own.tiplu is None:
+        return jokers
+    return jokers | maal(own.tiplu) | (frozenset({alter(own.tiplu)}) if rules.alter_points else frozenset())
 
 
 def legal_discards(view: View) -> list[Face]:
@@ -128,19 +158,12 @@ def nearest_discards(view: View, helps: bool = True) -> dict[Face, Left]:
 
 def _discards(view: View, nearest: bool) -> dict[Face, tuple[int, frozenset[Face]]]:
     own, me = view.me
-    if me.seen and view.rules.longer_melds:
-        return _longer_discards(view)
-    if me.seen:
-        return finish_discards(own.hand, view.wilds, supply_of(view), melds_needed(view), nearest)
-    return see_discards(own.hand, pure_needed(view), view.packs, nearest)
-
-
-def _longer_discards(view: View) -> dict[Face, tuple[int, frozenset[Face]]]:
-    """With longer melds the distances are exact; which cards help then is taken from melds of three, which is cheap."""
-    own, _ = view.me
-    exact = finish_discards_longer(own.hand, view.wilds, supply_of(view), cards_needed(view))
-    helped = finish_discards(own.hand, view.wilds, supply_of(view), len(own.hand) // 3)
-    return {face: (distance, helped[face][1]) for face, distance in exact.items()}
+    if not me.seen:
+        return see_discards(own.hand, pure_needed(view), view.packs, nearest)
+    cards, size = to_arrange(view, own.hand)
+    if view.rules.longer_melds:
+        return finish_discards_longer(cards, view.wilds, supply_of(view), size, nearest)
+    return finish_discards(cards, view.wilds, supply_of(view), size // MELD_SIZE, nearest)
 
 
 def collects_dublees(view: View, planned: bool) -> bool:
