@@ -113,6 +113,8 @@ async def _write_deal(connection: AsyncConnection, guild: int, batch: Batch, dea
             "net": row.net,
             "won": row.won,
             "facts": dict(row.facts),
+            "place": row.place,
+            "presence": row.presence.value,
         }
         for seat, row in enumerate(deal.seats)
     ]

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.reader import Reader
 from data.schema import deals, match_seats, matches, persons, results
+from marriage_core.hosting.ports import Presence
 
 LARGEST_ID = 2**63 - 1
 """What a database can compare with; numbers of deals come from buttons and people, and may be longer."""
@@ -46,7 +47,8 @@ class BestDeal:
 class Tally:
     """Sums over a person's deals. `won_by` counts wins by the game's word for how; `maal` is the average of a deal.
 
-    `maal` is None where no deal told it, `best` and `worst` where there is no deal.
+    `maal` is None where no deal told it, `best` and `worst` where there is no deal. `absent` counts deals at whose end
+    the person was away or had left (F30).
     """
 
     deals: int = 0
@@ -54,6 +56,7 @@ class Tally:
     won: int = 0
     won_by: Mapping[str, int] = field(default_factory=dict)
     seen: int = 0
+    absent: int = 0
     maal: float | None = None
     best: BestDeal | None = None
     worst: BestDeal | None = None
@@ -103,6 +106,13 @@ class HistoryRow:
     record: str
     commitment: str
     seats: tuple[HistorySeat, ...]
+
+
+_HEAD = (
+    *(deals.c.id, deals.c.at, deals.c.table_id, deals.c.number, deals.c.game, deals.c.preset, deals.c.rated),
+    *(deals.c.won_by, deals.c.record, deals.c.commitment),
+)
+"""Columns in the order of HistoryRow, whose seats come last."""
 
 
 class Results:
@@ -196,7 +206,7 @@ class Results:
         self, guild: int, limit: int, before: int | None = None, person: int | None = None
     ) -> tuple[HistoryRow, ...]:
         """The server's deals, or those of one person there, the latest first; `before` a deal continues a page."""
-        query = select(deals).where(deals.c.guild == guild).order_by(deals.c.id.desc()).limit(limit)
+        query = select(*_HEAD).where(deals.c.guild == guild).order_by(deals.c.id.desc()).limit(limit)
         if before is not None:
             query = query.where(deals.c.id < min(before, LARGEST_ID))
         if person is not None:
@@ -206,7 +216,7 @@ class Results:
 
     async def deal(self, deal: int, guild: int) -> HistoryRow | None:
         """One deal; None where it does not exist or belongs to another server."""
-        query = select(deals).where(deals.c.id == min(deal, LARGEST_ID), deals.c.guild == guild)
+        query = select(*_HEAD).where(deals.c.id == min(deal, LARGEST_ID), deals.c.guild == guild)
         found = await self._ask_with_seats(query)
         return found[0] if found else None
 
@@ -234,23 +244,7 @@ async def _with_seats(connection: AsyncConnection, query: Select[Any]) -> tuple[
     seats: dict[int, list[HistorySeat]] = {}
     for deal, *seat in rows:
         seats.setdefault(deal, []).append(HistorySeat(*seat))
-    return tuple(_history_row(head, seats.get(head.id, ())) for head in heads)
-
-
-def _history_row(head: Any, seats: Sequence[HistorySeat]) -> HistoryRow:
-    return HistoryRow(
-        deal=head.id,
-        at=head.at,
-        table=head.table_id,
-        number=head.number,
-        game=head.game,
-        preset=head.preset,
-        rated=head.rated,
-        by=head.won_by,
-        record=head.record,
-        commitment=head.commitment,
-        seats=tuple(seats),
-    )
+    return tuple(HistoryRow(*(*head, tuple(seats.get(head.id, ())))) for head in heads)
 
 
 def _among(table: Any, since: float | None, preset: str | None, game: str | None) -> list[ColumnElement[bool]]:
@@ -277,6 +271,7 @@ async def _add_sums(connection: AsyncConnection, wanted: Sequence[Any], found: d
             func.sum(results.c.net).label("net"),
             _count(results.c.won).label("won"),
             _count(seen > 0).label("seen"),
+            _count(results.c.presence != Presence.STAYED.value).label("absent"),
             # Sum and number rather than the average, whose type differs from database to database.
             func.sum(maal).label("maal"),
             func.count(maal).label("maals"),
@@ -286,8 +281,8 @@ async def _add_sums(connection: AsyncConnection, wanted: Sequence[Any], found: d
         .group_by(deals.c.rated)
     )
     for row in rows:
-        maal_average = row.maal / row.maals if row.maals else None
-        found[row.rated].update(deals=row.deals, net=row.net, won=row.won, seen=row.seen, maal=maal_average)
+        found[row.rated].update(deals=row.deals, net=row.net, won=row.won, seen=row.seen, absent=row.absent)
+        found[row.rated]["maal"] = row.maal / row.maals if row.maals else None
 
 
 async def _add_wins(connection: AsyncConnection, wanted: Sequence[Any], found: dict[bool, dict[str, Any]]) -> None:

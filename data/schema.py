@@ -105,6 +105,7 @@ deals = Table(
     Column("won_by", String(32)),
     Column("record", Text, nullable=False),
     Column("commitment", String(64), nullable=False),
+    Column("moved", Boolean),  # whether it moved the ratings (F73); none for deals older than ratings
     UniqueConstraint("table_id", "number"),  # F21
     Index(None, "guild", "at"),  # the leaderboard of a period
     Index(None, "guild", "id"),  # a page of the history
@@ -121,7 +122,21 @@ results = Table(
     Column("net", Integer, nullable=False),
     Column("won", Boolean, nullable=False),
     Column("facts", JSON, nullable=False),
+    # None for deals older than these two.
+    Column("place", Integer),
+    Column("presence", String(8)),
     Index(None, "person", "deal_id"),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    _id("guild", primary_key=True, autoincrement=False),
+    Column("game", String(32), primary_key=True),
+    _id("person", primary_key=True, autoincrement=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("deals", Integer, nullable=False),
 )
 
 matches = Table(

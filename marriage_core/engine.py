@@ -133,7 +133,10 @@ class Game(Protocol):
         """A settlement sheet settled, JSON in and out (interface.md, `score`). Raises BadText, BadRules or BadSheet."""
 
     def places(self, totals: tuple[int, ...], carried: Any) -> tuple[int, ...]:
-        """The match's places by seat, from 1, after deals with these totals of which the last left `carried`."""
+        """The match's places by seat, from 1, after deals with these totals of which the last left `carried`.
+
+        With None, which nothing leaves, they are those of a single deal with these nets.
+        """
 
     def next_dealer(self, rules: Any, players: int, dealer: int) -> int:
         """Who deals after `dealer` (M4.1)."""

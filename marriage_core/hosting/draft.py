@@ -19,8 +19,8 @@ from marriage_core.hosting.happenings import (
     read_happening,
     write_happening,
 )
-from marriage_core.hosting.lobby import Lobby, Status, apply, opened
-from marriage_core.hosting.ports import Batch, DealRow, MatchRow, MatchSeat, SeatRow, TableRow
+from marriage_core.hosting.lobby import Lobby, Sitter, Status, apply, opened
+from marriage_core.hosting.ports import Batch, DealRow, MatchRow, MatchSeat, Presence, SeatRow, TableRow
 from marriage_core.notation.record import from_events, write
 from marriage_core.shuffle import commitment
 
@@ -159,6 +159,8 @@ class Draft:
 def _deal_row(live: Live, outcome: Outcome) -> DealRow:
     lobby = live.lobby
     record = from_events(lobby.game, live.events, tuple(sitter.name for sitter in lobby.sitters))
+    # By this deal alone: what a game carries counts earlier deals of the match too.
+    places = lobby.game.places(outcome.nets, None)
     seats = tuple(
         SeatRow(
             person=sitter.person,
@@ -167,6 +169,8 @@ def _deal_row(live: Live, outcome: Outcome) -> DealRow:
             net=outcome.nets[seat],
             won=outcome.winner == seat,
             facts=outcome.facts[seat],
+            place=places[seat],
+            presence=_presence(sitter),
         )
         for seat, sitter in enumerate(lobby.sitters)
     )
@@ -180,6 +184,13 @@ def _deal_row(live: Live, outcome: Outcome) -> DealRow:
         commitment=commitment(record.key),
         seats=seats,
     )
+
+
+def _presence(sitter: Sitter) -> Presence:
+    """Where a seat's person is now (F30)."""
+    if sitter.left:
+        return Presence.LEFT
+    return Presence.AWAY if sitter.away else Presence.STAYED
 
 
 def _match_row(lobby: Lobby) -> MatchRow:

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from marriage_core.named import Named
+
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
@@ -14,11 +16,22 @@ class TableRow:
     channel: int
 
 
+class Presence(Named):
+    """Where a seat's person was when a deal ended (F30, M12.2). A computer's seat stays.
+
+    AWAY: missed two turns in a row and has not acted since; LEFT: left in that deal or before, and has not come back.
+    """
+
+    STAYED = "stayed"
+    AWAY = "away"
+    LEFT = "left"
+
+
 @dataclass(frozen=True, slots=True)
 class SeatRow:
     """One seat's result of a deal. `person` is a Discord id, or None where a computer of `level` sat there.
 
-    `facts` are the game's numbers for statistics (Outcome.facts).
+    `facts` are the game's numbers for statistics (Outcome.facts); `place` is the deal's, from 1, equals share it.
     """
 
     person: int | None
@@ -27,6 +40,8 @@ class SeatRow:
     net: int
     won: bool
     facts: Mapping[str, int]
+    place: int
+    presence: Presence
 
 
 @dataclass(frozen=True, slots=True)

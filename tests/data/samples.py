@@ -1,8 +1,9 @@
 """Rows to store, short to write."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
-from marriage_core.hosting.ports import Batch, DealRow, MatchRow, MatchSeat, SeatRow, TableRow
+from marriage_core.hosting.ports import Batch, DealRow, MatchRow, MatchSeat, Presence, SeatRow, TableRow
 
 GUILD = 900_000_000_000_000_001
 CHANNEL = 800_000_000_000_000_001
@@ -13,12 +14,19 @@ def opening(table: str, channel: int = CHANNEL, guild: int = GUILD, lines: Itera
     return Batch(table, 0, 1000.0, tuple(lines), opened=TableRow(table, guild, channel))
 
 
-def person(number: int, net: int, won: bool = False, name: str | None = None, **facts: int) -> SeatRow:
-    return SeatRow(number, f"P{number}" if name is None else name, None, net, won, facts)
+def person(
+    number: int,
+    net: int,
+    won: bool = False,
+    name: str | None = None,
+    presence: Presence = Presence.STAYED,
+    **facts: int,
+) -> SeatRow:
+    return SeatRow(number, f"P{number}" if name is None else name, None, net, won, facts, 0, presence)
 
 
 def computer(net: int, won: bool = False) -> SeatRow:
-    return SeatRow(None, "Computer", "easy", net, won, {"maal": 50, "seen": 1})
+    return SeatRow(None, "Computer", "easy", net, won, {"maal": 50, "seen": 1}, 0, Presence.STAYED)
 
 
 def deal(
@@ -28,8 +36,12 @@ def deal(
     by: str | None = "melds",
     preset: str = "nepali",
     game: str = "marriage",
+    places: Iterable[int] | None = None,
 ) -> DealRow:
-    return DealRow(number, game, preset, rated, by, f"record {number}", "c" * 64, seats)
+    """Without `places` more points are better."""
+    found = [1 + sum(other.net > seat.net for other in seats) for seat in seats] if places is None else places
+    placed = tuple(replace(seat, place=place) for seat, place in zip(seats, found, strict=True))
+    return DealRow(number, game, preset, rated, by, f"record {number}", "c" * 64, placed)
 
 
 def match(number: int, *places: tuple[int | None, int], rated: bool = True) -> MatchRow:

@@ -95,6 +95,7 @@ INSERT_DEAL = (
     "INSERT INTO deals (table_id, number, guild, at, game, preset, rated, record, commitment)"
     " VALUES ('a', {}, 1, 0, 'g', 'p', 1, '', '')"
 )
+INSERT_RESULT = "INSERT INTO results (deal_id, seat, person, name, net, won, facts) VALUES (1, 0, 5, 'n', 0, 0, '{}')"
 INSERT_MATCH = (
     "INSERT INTO matches (table_id, number, guild, at, game, preset, rated) VALUES ('a', 1, 1, 0, 'g', 'p', 1)"
 )
@@ -108,7 +109,7 @@ INSERT_MATCH = (
         ("INSERT INTO lines VALUES ('a', 1, 0, 'x')", "lines.table_id, lines.seq"),
         ("INSERT INTO lines VALUES ('nobody', 1, 0, 'x')", "FOREIGN KEY"),
         (INSERT_DEAL.format(1), "deals.table_id, deals.number"),
-        ("INSERT INTO results VALUES (1, 0, 5, 'n', NULL, 0, 0, '{}')", "results.deal_id, results.seat"),
+        (INSERT_RESULT, "results.deal_id, results.seat"),
         (INSERT_MATCH, "matches.table_id, matches.number"),
     ],
 )
@@ -121,7 +122,7 @@ async def test_the_database_itself_forbids_doubles(store: Store, statement: str,
         raw.execute(INSERT_TABLE.format("closed", "5"))
         raw.execute("INSERT INTO lines VALUES ('a', 1, 0, 'x')")
         raw.execute(INSERT_DEAL.format(1))
-        raw.execute("INSERT INTO results VALUES (1, 0, 5, 'n', NULL, 0, 0, '{}')")
+        raw.execute(INSERT_RESULT)
         raw.execute(INSERT_MATCH)
         with pytest.raises(sqlite3.IntegrityError, match=constraint):
             raw.execute(statement)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from data.results import BestDeal, HistoryRow, HistorySeat, LeaderRow, Tally
 from data.store import Store
-from marriage_core.hosting.ports import Batch, DealRow, MatchRow, SeatRow, TableRow
+from marriage_core.hosting.ports import Batch, DealRow, MatchRow, Presence, SeatRow, TableRow
 from tests.data.samples import GUILD, computer, deal, match, person
 
 OTHER = GUILD + 1
@@ -137,6 +137,30 @@ async def test_stats(store: Store) -> None:
     later = await store.results.stats(GUILD, 1, since=5000.0)
     assert later is None
     assert Tally().average is None
+
+
+ABSENCES = [
+    ("", 0, 0),
+    ("stayed stayed", 0, 0),
+    ("away", 1, 0),
+    ("left", 1, 0),
+    ("left stayed away left", 3, 0),
+    ("stayed practice:left practice:stayed away", 1, 1),
+]
+
+
+@pytest.mark.parametrize(("deals", "rated", "practice"), ABSENCES)
+async def test_f30_deals_left_or_away_are_counted(store: Store, deals: str, rated: int, practice: int) -> None:
+    """Of the person themselves: others at the table stayed, and so did the computer."""
+    await write(store, deal(90, person(1, 0), person(2, 0)), deal(91, person(1, 0), computer(0), rated=False))
+    for number, told in enumerate(deals.split()):
+        word = told.removeprefix("practice:")
+        row = deal(number, person(1, 5, presence=Presence(word)), person(2, -5), rated=word == told)
+        await write(store, row)
+    for who, expected in ((1, (rated, practice)), (2, (0, 0))):
+        stats = await store.results.stats(GUILD, who)
+        assert stats is not None
+        assert (stats.rated.absent, stats.practice.absent) == expected
 
 
 async def test_stats_of_a_preset(store: Store) -> None:

@@ -16,7 +16,8 @@ from data import engines, upgrade
 from data.errors import StoreError
 from data.schema import metadata, results
 from data.store import Store
-from tests.data.samples import GUILD, opening
+from marriage_core.hosting.ports import Batch, Presence
+from tests.data.samples import GUILD, deal, opening, person
 
 
 def _index(index: Any) -> tuple[str, ...]:
@@ -51,7 +52,7 @@ async def test_the_migrated_schema_is_the_schema(store: Store, tmp_path: Path) -
 
 
 def test_revisions_are_one_line() -> None:
-    assert upgrade.revisions() == ("0002", "0001")
+    assert upgrade.revisions() == ("0003", "0002", "0001")
 
 
 async def test_a_migration_that_fails_leaves_nothing(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,22 +87,44 @@ async def test_rows_without_parents_stop_an_upgrade(url: str, tmp_path: Path, mo
     assert engines.look(tmp_path / "store.db") is None
 
 
-async def test_a_database_of_the_first_schema_is_brought_up(url: str, tmp_path: Path) -> None:
+OLD_ROWS = (
+    "INSERT INTO tables (id, guild, channel, opened_at) VALUES ('old', {guild}, 7, 1)",
+    "INSERT INTO deals (id, table_id, number, guild, at, game, preset, rated, won_by, record, commitment)"
+    " VALUES (1, 'old', 1, {guild}, 2, 'marriage', 'nepali', 1, 'melds', 'record', 'c')",
+    "INSERT INTO results (deal_id, seat, person, name, net, won, facts) VALUES (1, 0, 5, 'Old', 9, 1, '{{}}')",
+    "INSERT INTO results (deal_id, seat, person, name, net, won, facts) VALUES (1, 1, 6, 'Older', -9, 0, '{{}}')",
+)
+
+
+@pytest.mark.parametrize("revision", ["0001", "0002"])
+async def test_an_older_database_is_brought_up_with_its_rows(url: str, tmp_path: Path, revision: str) -> None:
     path = tmp_path / "store.db"
     engines.make_private(path)
+
+    def upgraded(connection: Connection) -> None:
+        config = upgrade._config()
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
+        for statement in OLD_ROWS:
+            connection.exec_driver_sql(statement.format(guild=GUILD))
+
     async with engines._upgrading_engine(path) as engine, engine.begin() as connection:
-        await connection.run_sync(_upgraded_to_the_first)
-    assert engines.look(path) == "0001"
+        await connection.run_sync(upgraded)
+    assert engines.look(path) == revision
     async with await Store.open(url) as store:
         assert await store.sittings.in_channel(1) is None
+        (row,) = await store.results.history(GUILD, 10)
+        assert [(seat.name, seat.net) for seat in row.seats] == [("Old", 9), ("Older", -9)]
+        stats = await store.results.stats(GUILD, 5)
+        assert stats is not None
+        # Where they were is not known of old deals: nobody is said to have left.
+        assert (stats.rated.deals, stats.rated.absent) == (1, 0)
         await store.append(opening("a"))
-    assert engines.look(path) == "0002"
-
-
-def _upgraded_to_the_first(connection: Connection) -> None:
-    config = upgrade._config()
-    config.attributes["connection"] = connection
-    command.upgrade(config, "0001")
+        await store.append(Batch("a", 1, 3.0, (), deal=deal(1, person(5, 1, presence=Presence.LEFT), person(6, -1))))
+        stats = await store.results.stats(GUILD, 5)
+        assert stats is not None
+        assert (stats.rated.deals, stats.rated.absent) == (2, 1)
+    assert engines.look(path) == upgrade.revisions()[0]
 
 
 async def test_an_up_to_date_database_is_not_migrated_again(url: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -80,6 +80,7 @@ async def test_a_match_of_every_game_and_preset(game: str, preset: str) -> None:
         outcome = found.outcome(replay(record)[1])
         assert outcome is not None
         assert outcome.nets == tuple(seat.net for seat in row.seats)
+        assert found.places(outcome.nets, None) == tuple(seat.place for seat in row.seats)
 
 
 def hidden(table: Table, person: int, key: bytes) -> None:
