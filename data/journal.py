@@ -8,6 +8,7 @@ from sqlalchemy import and_, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from data import ratings
 from data.errors import BatchRefused
 from data.schema import deals, lines, match_seats, matches, results, tables
 from marriage_core.hosting.ports import Batch, ChannelTaken, DealRow, MatchRow, StoredTable, TableRow
@@ -90,6 +91,7 @@ def _admit(known: dict[str, _Known], batch: Batch) -> None:
 
 
 async def _write_deal(connection: AsyncConnection, guild: int, batch: Batch, deal: DealRow) -> None:
+    moved = await ratings.moves(connection, guild, batch.at, deal)
     head = {
         "table_id": batch.table,
         "number": deal.number,
@@ -101,6 +103,7 @@ async def _write_deal(connection: AsyncConnection, guild: int, batch: Batch, dea
         "won_by": deal.by,
         "record": deal.record,
         "commitment": deal.commitment,
+        "moved": moved,
     }
     deal_id = (await connection.execute(insert(deals).returning(deals.c.id), head)).scalar_one()
     rows = [
@@ -120,6 +123,8 @@ async def _write_deal(connection: AsyncConnection, guild: int, batch: Batch, dea
     ]
     if rows:
         await connection.execute(insert(results), rows)
+    if moved:
+        await ratings.move(connection, guild, deal.game, deal.seats)
 
 
 async def _write_match(connection: AsyncConnection, guild: int, batch: Batch, match: MatchRow) -> None:

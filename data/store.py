@@ -19,6 +19,7 @@ from data.errors import StoreError
 from data.journal import read_journal, read_open_tables, write_batches
 from data.lock import DatabaseLock
 from data.people import GuildSettings, People, PersonName, PersonSettings, put, write_setting
+from data.ratings import Ratings
 from data.reader import Reader
 from data.results import Results
 from data.schema import boards
@@ -80,7 +81,7 @@ def _lock(path: Path) -> DatabaseLock:
 
 
 class Store:
-    """Implements marriage_core.hosting.ports.Journal; `people`, `results` and `sittings` are its other sides.
+    """Implements marriage_core.hosting.ports.Journal; `people`, `results`, `ratings`, `sittings` are its other sides.
 
     Made by `open`, ended by `close` or by leaving `async with`.
     """
@@ -94,6 +95,7 @@ class Store:
         self._writer: Writer[Change] = Writer(connection, _apply)
         self.people = People(reader, self._writer)
         self.results = Results(reader)
+        self.ratings = Ratings(reader)
         self.sittings = Sittings(reader, self._writer)
 
     @classmethod

@@ -119,11 +119,16 @@ async def test_an_older_database_is_brought_up_with_its_rows(url: str, tmp_path:
         assert stats is not None
         # Where they were is not known of old deals: nobody is said to have left.
         assert (stats.rated.deals, stats.rated.absent) == (1, 0)
+        # What was played before there were ratings moves none, and is no pair's deal.
+        assert await store.ratings.of(GUILD, "marriage", 5) is None
         await store.append(opening("a"))
         await store.append(Batch("a", 1, 3.0, (), deal=deal(1, person(5, 1, presence=Presence.LEFT), person(6, -1))))
         stats = await store.results.stats(GUILD, 5)
         assert stats is not None
         assert (stats.rated.deals, stats.rated.absent) == (2, 1)
+        rating = await store.ratings.of(GUILD, "marriage", 5)
+        assert rating is not None
+        assert (rating.points, rating.deals) == (1103, 1)
     assert engines.look(path) == upgrade.revisions()[0]
 
 
