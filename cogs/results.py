@@ -18,7 +18,8 @@ from cogs.panels import has_panel, panel_of
 from cogs.panels.seats import MEDALS
 from cogs.speech import Speaker
 from cogs.tables import DEFAULT_PRESET, complete_preset
-from data.results import HistoryRow, PersonStats, Tally
+from data.ratings import SETTLED_DEALS, RatedRow, Rating
+from data.results import HistoryRow, LeaderRow, PersonStats, Tally
 from data.times import period_start
 from marriage_core.engine import Game, games
 from marriage_core.errors import TableRefusal
@@ -26,6 +27,7 @@ from marriage_core.hosting.past import turning_points
 
 LEADERS, DEALS = 15, 6
 PERIODS = [app_commands.Choice(name=name, value=name) for name in ("week", "month", "season", "all")]
+ORDERS = [app_commands.Choice(name=name, value=name) for name in ("points", "rating")]
 
 
 class Results(commands.Cog):
@@ -38,34 +40,29 @@ class Results(commands.Cog):
         face.looks["turned"] = self._turned
 
     @app_commands.command(description="Who leads on this server")
-    @app_commands.describe(period="Since when", preset="Only these rules")
-    @app_commands.choices(period=PERIODS)
+    @app_commands.describe(period="Since when", preset="Only these rules", order="Points, or how good one is")
+    @app_commands.choices(period=PERIODS, order=ORDERS)
     @app_commands.autocomplete(preset=complete_preset)
     async def leaderboard(
-        self, interaction: Interaction, period: app_commands.Choice[str] | None = None, preset: str | None = None
+        self,
+        interaction: Interaction,
+        period: app_commands.Choice[str] | None = None,
+        preset: str | None = None,
+        order: app_commands.Choice[str] | None = None,
     ) -> None:
         async def work(speaker: Speaker) -> Page:
             guild = interaction.guild_id or 0
             server = await self.face.store.people.guild(guild)
             game, zone = game_of(preset or server.preset), server.zone
+            if order is not None and order.value == "rating":
+                rated = await self.face.store.ratings.leaders(guild, game.name, LEADERS)
+                return rating_page(rated, speaker, narrowed=period is not None or preset is not None)
             span = period.value if period else "all"
             since = period_start(span, discord.utils.utcnow(), zone)  # type: ignore[arg-type]
             rows = await self.face.store.results.leaderboard(
                 guild, since, preset, LEADERS, game=game.name, by_wins=not game.zero_sum
             )
-            lines = [
-                speaker.say(
-                    "results.leader",
-                    place=MEDALS.get(row.place) or f"{speaker.number(row.place)}.",
-                    name=safe(row.name),
-                    net=speaker.number(row.net, signed=True),
-                    deals=row.deals,
-                    won=row.won,
-                )
-                for row in rows
-            ]
-            title = speaker.say("results.leaderboard", period=speaker.say(f"period.{span}"))
-            return Page(title=title, body=fitted(lines, DESCRIPTION) or speaker.say("results.none"), colour=GOLD)
+            return points_page(rows, speaker.say(f"period.{span}"), speaker)
 
         await self.face.answer(interaction, work)
 
@@ -80,8 +77,9 @@ class Results(commands.Cog):
             guild = interaction.guild_id or 0
             game = game_of(preset or (await self.face.store.people.guild(guild)).preset)
             found = await self.face.store.results.stats(guild, person.id, game=game.name)
+            rating = await self.face.store.ratings.of(guild, game.name, person.id)
             name = plain(person.display_name) if found is None else found.name
-            return _stats(found, name, speaker, game.zero_sum)
+            return stats_page(found, rating, name, speaker, game.zero_sum)
 
         await self.face.answer(interaction, work)
 
@@ -127,6 +125,44 @@ def game_of(preset: str | None) -> Game:
     return known.get(preset or DEFAULT_PRESET, known[DEFAULT_PRESET])
 
 
+def points_page(rows: Sequence[LeaderRow], period: str, speaker: Speaker) -> Page:
+    """Who leads by points, or by deals won."""
+    lines = [
+        speaker.say(
+            "results.leader",
+            place=_place(row.place, speaker),
+            name=safe(row.name),
+            net=speaker.number(row.net, signed=True),
+            deals=row.deals,
+            won=row.won,
+        )
+        for row in rows
+    ]
+    title = speaker.say("results.leaderboard", period=period)
+    return Page(title=title, body=fitted(lines, DESCRIPTION) or speaker.say("results.none"), colour=GOLD)
+
+
+def rating_page(rows: Sequence[RatedRow], speaker: Speaker, narrowed: bool = False) -> Page:
+    """Who leads by rating. `narrowed`: a period or rules were asked for, which a rating does not know (F73)."""
+    lines = [
+        speaker.say(
+            "results.leader_rating",
+            place=_place(row.place, speaker),
+            name=safe(row.name),
+            points=row.rating.points,
+            deals=row.rating.deals,
+        )
+        for row in rows
+    ]
+    body = fitted(lines, DESCRIPTION) or speaker.say("results.none_rating", deals=SETTLED_DEALS)
+    footer = speaker.say("results.rating_whole") if narrowed else ""
+    return Page(title=speaker.say("results.leaderboard_rating"), body=body, footer=footer, colour=GOLD)
+
+
+def _place(place: int, speaker: Speaker) -> str:
+    return MEDALS.get(place) or f"{speaker.number(place)}."
+
+
 def history_page(rows: Sequence[HistoryRow], speaker: Speaker) -> Page:
     """The latest deals; one row more than a page shows means that there are older ones."""
     shown = rows[:DEALS]
@@ -157,7 +193,10 @@ def _label(row: HistoryRow, speaker: Speaker) -> str:
     return nets if len(nets) <= OPTION_LABEL else f"{nets[: OPTION_LABEL - 1]}…"
 
 
-def _stats(found: PersonStats | None, name: str, speaker: Speaker, higher: bool) -> Page:
+def stats_page(
+    found: PersonStats | None, rating: Rating | None, name: str, speaker: Speaker, higher: bool = True
+) -> Page:
+    """How somebody has played. `rating`: None before the first deal that moved it; `higher`: more points are better."""
     title = speaker.say("results.stats", name=safe(name))
     if found is None:
         return Page(title=title, body=speaker.say("results.none"), colour=GREY)
@@ -166,7 +205,13 @@ def _stats(found: PersonStats | None, name: str, speaker: Speaker, higher: bool)
         for kind, tally in (("rated", found.rated), ("practice", found.practice))
         if tally.deals
     )
-    return Page(title=title, body="" if fields else speaker.say("results.none"), fields=fields, colour=GOLD)
+    body = "" if rating is None else _rating(rating, speaker)
+    return Page(title=title, body=body if fields else speaker.say("results.none"), fields=fields, colour=GOLD)
+
+
+def _rating(rating: Rating, speaker: Speaker) -> str:
+    key = "results.rating_provisional" if rating.provisional else "results.rating"
+    return speaker.say(key, points=rating.points, deals=rating.deals, settled=SETTLED_DEALS)
 
 
 def _tally(tally: Tally, speaker: Speaker, higher: bool) -> str:
@@ -186,6 +231,8 @@ def _tally(tally: Tally, speaker: Speaker, higher: bool) -> str:
         ends = (tally.best, tally.worst) if higher else (tally.worst, tally.best)
         best, worst = (speaker.number(deal.net, signed=True) for deal in ends)
         lines.append(speaker.say("results.extremes", best=best, worst=worst))
+    if tally.absent:
+        lines.append(speaker.say("results.absent", absent=tally.absent, deals=tally.deals))
     return "\n".join(lines)
 
 

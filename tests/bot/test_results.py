@@ -2,12 +2,18 @@
 
 import gc
 import re
+from itertools import count
 
 import pytest
 
 from cogs import results
+from marriage_core.hosting.lobby import Status
+from marriage_core.hosting.ports import Batch, DealRow, TableRow
 from tests.bot.test_playing import play_by_buttons
 from tests.bot.world import World, labels, read, words
+from tests.data.samples import computer, deal, person
+
+_numbers = count(1)
 
 
 async def two_short_deals(world: World) -> None:
@@ -71,6 +77,77 @@ async def test_f73_deals_with_a_computer_are_practice(world: World) -> None:
     assert "With computers" in stats
     assert "Among people" not in stats
     assert "Deals 1" in stats
+
+
+async def write(world: World, *rows: DealRow, guild: int | None = None) -> None:
+    """Deals of other tables, over already."""
+    for row in rows:
+        number = next(_numbers)
+        opened = TableRow(f"w{number}", world.guild.id if guild is None else guild, number)
+        await world.store.append(Batch(opened.table, 0, float(number), ("end",), opened=opened, deal=row, closed=True))
+
+
+async def test_f73_ratings_are_told_when_deals_have_been_played(world: World) -> None:
+    await two_short_deals(world)
+    stats = await world.told(world.asha, "stats")
+    found = re.search(r"Rating \*\*(\d+)\*\*, provisional · deals 2 of 10", stats)
+    assert found is not None
+    rating = await world.store.ratings.of(world.guild.id, "marriage", world.asha.id)
+    assert rating is not None
+    assert int(found[1]) == rating.points
+    assert "Nobody is ranked yet" in await world.told(world.asha, "leaderboard", order="rating")
+    assert "Rating" not in await world.told(world.asha, "stats", preset="dummy")
+    assert "Rating" not in await world.told(world.dorje, "stats")
+
+
+async def test_f73_the_leaderboard_by_rating(world: World) -> None:
+    asha, bikram, chameli = world.asha.id, world.bikram.id, world.chameli.id
+    row = deal(1, person(asha, -9, name="_Asha_"), person(bikram, 9, True, name="@everyone"))
+    last = person(asha, -500, name="_Asha_")
+    await write(world, *[row] * 10, deal(1, person(chameli, 500, True, name="Chameli"), last))
+    await write(world, deal(1, person(chameli, 5, True), computer(-5), rated=False))
+    told = await world.told(world.dorje, "leaderboard", order="rating")
+    # Chameli leads by points, but after one deal she is not ranked; nor is the computer after any.
+    assert re.findall(r"^(\S+) \*\*(\S+)\*\* \d+ · deals (\d+)$", told, re.MULTILINE) == [
+        ("🥇", "\\@\u200beveryone", "10"),
+        ("🥈", r"\_Asha\_", "11"),
+    ]
+    assert "Leaderboard · rating" in told
+    assert "period and preset do not" not in told
+    for narrowing in ({"period": "week"}, {"preset": "murder"}, {"period": "all", "preset": "nepali"}):
+        narrowed = await world.told(world.dorje, "leaderboard", order="rating", **narrowing)
+        assert narrowed.startswith(told)
+        assert narrowed.endswith("period and preset do not change it.")
+    assert "Nobody is ranked yet" in await world.told(world.dorje, "leaderboard", order="rating", preset="dummy")
+    by_points = await world.told(world.dorje, "leaderboard", order="points")
+    assert by_points == await world.told(world.dorje, "leaderboard")
+    assert by_points.index("Chameli") < by_points.index("everyone")
+    await world.slash(world.dorje, "settings me", language="ne")
+    assert "अग्रपङ्क्ति · रेटिङ" in await world.told(world.dorje, "leaderboard", order="rating")
+
+
+async def test_f75_ratings_of_another_server_are_not_told(world: World) -> None:
+    asha, bikram = world.asha.id, world.bikram.id
+    await write(world, *[deal(1, person(asha, 9), person(bikram, -9))] * 10, guild=world.guild.id + 1)
+    assert "Nobody is ranked yet" in await world.told(world.asha, "leaderboard", order="rating")
+    assert "Nothing here yet" in await world.told(world.asha, "stats")
+
+
+async def test_f30_who_leaves_a_deal_is_told_of_and_rated(world: World) -> None:
+    await world.slash(world.asha, "marriage new", deals=1)
+    await world.slash(world.asha, "marriage rules", option="max_turns", value="10")
+    for who in (world.bikram, world.chameli):
+        await world.slash(who, "marriage join")
+    await world.slash(world.asha, "marriage start")
+    await world.slash(world.chameli, "marriage leave")
+    while world.table.public_view().status is Status.PLAYING:
+        if world.table.public_view().awaited == 2:
+            await world.env.settle()
+        else:
+            await world.pass_turn()
+    assert "Left or away in 1 of 1 deals" in await world.told(world.asha, "stats", player=world.chameli)
+    assert "provisional · deals 1 of 10" in await world.told(world.chameli, "stats")
+    assert "Left or away" not in await world.told(world.asha, "stats")
 
 
 async def test_a_long_history_goes_on(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
