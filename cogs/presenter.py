@@ -71,6 +71,8 @@ class TablePresenter:
         self._posts: dict[str, Post] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._late: dict[str, asyncio.Task[None]] = {}
+        # Boards that the last process may have posted or not: by the same nonce Discord gives what stands (F69).
+        self._begun: dict[str, str] = {}
         self.face: Face
 
     async def present(self, table: Table, happened: Sequence[Any]) -> None:
@@ -177,7 +179,7 @@ class TablePresenter:
         page = await self._page(board, speaker, happened)
         if board.status is Status.CLOSED:
             await self._retire(board, post, page)
-        elif post is None or self._anew(post, board):
+        elif post is None or table.id in self._begun or self._anew(post, board):
             await self._post(board, page)
         elif (wait := EDIT_PAUSE + post.edited_at - self._clock.now()) > 0 and board.status is Status.PLAYING:
             self._edit_later(table, wait)
@@ -200,6 +202,9 @@ class TablePresenter:
 
     async def _found_again(self, board: Board) -> Post | None:
         """After a restart the stored message is edited; a new one is posted only if it is gone."""
+        begun = await self.face.store.begun_board(board.table)
+        if begun is not None:
+            self._begun[board.table] = begun
         row = await self.face.store.board(board.table)
         if row is None:
             return None
@@ -216,16 +221,21 @@ class TablePresenter:
         return self._clock.now() - post.posted_at > OLDEST_EDIT
 
     async def _post(self, board: Board, page: Page) -> None:
-        # The nonce serves discord.py's own repeats of one request; a used one would bring back the old message.
-        nonce = secrets.token_hex(8)
+        # One nonce a board: a used one brings back the old message, to discord.py's repeats and after a restart.
+        begun = self._begun.pop(board.table, None)
+        nonce = begun or secrets.token_hex(8)
+        self.face.store.begin_board(board.table, nonce)
         message = await self._send(board, page, nonce=nonce)
         now = self._clock.now()
         before = self._posts.get(board.table)
         place = self._channel(board).get_partial_message(message.id)
-        self._posts[board.table] = Post(place, _kind(board), now, now, _turn(board))
+        post = self._posts[board.table] = Post(place, _kind(board), now, now, _turn(board))
         self.face.store.save_board(board.table, board.channel, message.id, now, nonce)
-        if before is not None:
+        if before is not None and before.message.id != message.id:
             await self._put_away(before)
+        if begun is not None:
+            # What stands may tell of the time before the restart.
+            await self._rewrite(post, page)
 
     async def _put_away(self, post: Post) -> None:
         """An old board goes; what should stay to be read only loses its buttons."""

@@ -200,6 +200,14 @@ boards = Table(
     Column("nonce", String(32), nullable=False),
 )
 
+# The board that was begun last. Where it is not the one noted in `boards`, it may stand in the channel all the same.
+posts = Table(
+    "posts",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("nonce", String(32), nullable=False),
+)
+
 sittings = Table(
     "sittings",
     metadata,

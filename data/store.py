@@ -22,7 +22,7 @@ from data.people import GuildSettings, People, PersonName, PersonSettings, put, 
 from data.ratings import Ratings
 from data.reader import Reader
 from data.results import Results
-from data.schema import boards
+from data.schema import boards, posts
 from data.sittings import SittingChange, Sittings, write_sitting
 from data.writer import Writer
 from marriage_core.hosting.ports import Batch, StoredTable
@@ -40,13 +40,21 @@ class BoardRow:
 
 
 @dataclass(frozen=True, slots=True)
+class _Begun:
+    """A board that is about to be posted."""
+
+    table: str
+    nonce: str
+
+
+@dataclass(frozen=True, slots=True)
 class _Gone:
     """A table whose board is no more."""
 
     table: str
 
 
-Change = Batch | BoardRow | _Gone | PersonSettings | GuildSettings | PersonName | SittingChange
+Change = Batch | BoardRow | _Begun | _Gone | PersonSettings | GuildSettings | PersonName | SittingChange
 
 
 async def _apply(connection: AsyncConnection, changes: Sequence[Change]) -> None:
@@ -63,8 +71,11 @@ async def _apply(connection: AsyncConnection, changes: Sequence[Change]) -> None
                 "nonce": change.nonce,
             }
             await put(connection, boards, {"table_id": change.table}, values)
+        elif isinstance(change, _Begun):
+            await put(connection, posts, {"table_id": change.table}, {"nonce": change.nonce})
         elif isinstance(change, _Gone):
-            await connection.execute(boards.delete().where(boards.c.table_id == change.table))
+            for table in (boards, posts):
+                await connection.execute(table.delete().where(table.c.table_id == change.table))
         elif isinstance(change, SittingChange):
             await write_sitting(connection, change)
         elif not isinstance(change, Batch):
@@ -171,6 +182,10 @@ class Store:
 
     # --- boards
 
+    def begin_board(self, table: str, nonce: str) -> None:
+        """A board of this nonce is about to be posted. Written as `save_board` is."""
+        self._writer.post((_Begun, table), _Begun(table, nonce))
+
     def save_board(self, table: str, channel: int, message_id: int, posted_at: float, nonce: str) -> None:
         """Where the table's board stands now. Written soon, at the latest when the store closes; the latest wins."""
         self._writer.post((BoardRow, table), BoardRow(table, channel, message_id, posted_at, nonce))
@@ -178,6 +193,13 @@ class Store:
     def forget_board(self, table: str) -> None:
         """The table has no board any more. Written as `save_board` is."""
         self._writer.post((BoardRow, table), _Gone(table))
+
+    async def begun_board(self, table: str) -> str | None:
+        """The nonce of a board that was begun and not saved, so that nobody knows whether it stands."""
+        await self._writer.settled()
+        saved = select(boards.c.nonce).where(boards.c.table_id == table)
+        begun = select(posts.c.nonce).where(posts.c.table_id == table, posts.c.nonce.not_in(saved))
+        return await self._reader.ask(lambda connection: connection.scalar(begun))
 
     async def board(self, table: str) -> BoardRow | None:
         """Where the table's board stands, as last saved."""

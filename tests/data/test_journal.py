@@ -290,6 +290,26 @@ async def test_boards(store: Store) -> None:
     assert await store.board("a") is None
 
 
+async def test_a_board_that_was_begun_and_not_saved_is_known(store: Store) -> None:
+    await store.append(opening("a"))
+    await store.append(opening("b", channel=CHANNEL + 1))
+    assert await store.begun_board("a") is None
+    store.begin_board("a", "n1")
+    assert await store.begun_board("a") == "n1"
+    store.save_board("a", CHANNEL, 1, 5.5, "n1")
+    assert await store.begun_board("a") is None
+    store.begin_board("a", "n2")
+    store.begin_board("b", "m1")
+    assert (await store.begun_board("a"), await store.begun_board("b")) == ("n2", "m1")
+    # Whatever order they are written in.
+    store.save_board("a", CHANNEL, 1, 5.5, "n1")
+    store.begin_board("a", "n3")
+    store.save_board("a", CHANNEL, 2, 6.5, "n3")
+    assert await store.begun_board("a") is None
+    store.forget_board("b")
+    assert await store.begun_board("b") is None
+
+
 async def test_a_board_may_be_saved_while_its_table_is_being_opened(store: Store) -> None:
     store_task = asyncio.create_task(store.append(opening("a")))
     await asyncio.sleep(0)

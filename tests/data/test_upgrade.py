@@ -52,7 +52,7 @@ async def test_the_migrated_schema_is_the_schema(store: Store, tmp_path: Path) -
 
 
 def test_revisions_are_one_line() -> None:
-    assert upgrade.revisions() == ("0003", "0002", "0001")
+    assert upgrade.revisions() == ("0004", "0003", "0002", "0001")
 
 
 async def test_a_migration_that_fails_leaves_nothing(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,11 +8,12 @@ import re
 import pytest
 
 from playground.driver import text
+from playground.faults import Fault
 from playground.seen import Json
 from tests.wire.playing import Player, at_table
 from tests.wire.reading import is_sheet, panel, sheet, standings, stands
 from tests.wire.test_races import called, players_in
-from tests.wire.town import Town
+from tests.wire.town import Town, until
 
 NOTED_SECONDS = 0.2
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -171,6 +172,40 @@ async def test_a_board_that_is_gone_is_posted_once(own_town: Town) -> None:
     await asyncio.sleep(0.3)
     assert [m["id"] for m in boards(player)] == [fresh["id"]]
     await player.turn(fresh)
+
+
+@pytest.mark.parametrize("kind", ["lost", "delay"])
+async def test_f69_killed_while_a_board_is_posted_it_stands_once(own_town: Town, kind: str) -> None:
+    """Killed when Discord had the board and the bot did not know; and when Discord did not have it yet."""
+    town = own_town
+    room = town.room()
+    players = await players_in(town, room, 2)
+    await at_table(players, room)
+    player, board = await called(players)
+    other = next(one for one in players if one is not player)
+    drawn = await player.draw(board)
+    await asyncio.sleep(NOTED_SECONDS)
+    town.meant = frozenset({"500 POST /channels/"})
+    town.playground.faults.order(Fault("POST /channels/*/messages", kind, seconds=5.0))
+    discarding = asyncio.create_task(player.finish_turn(drawn))
+
+    def called_anew(message: Json) -> bool:
+        return other.my_turn(message) and message["id"] != board["id"]
+
+    if kind == "lost":
+        await other.person.wait_for(called_anew)
+    await until(lambda: not town.playground.faults.ordered)
+    await asyncio.sleep(NOTED_SECONDS)
+    await town.bot.kill()
+    discarding.cancel()
+    await asyncio.gather(discarding, return_exceptions=True)
+    town.playground.faults.clear()
+    await town.bot.start()
+    fresh = await other.person.wait_for(called_anew)
+    await until(lambda: [m["id"] for m in boards(other)] == [fresh["id"]])
+    await asyncio.sleep(0.3)
+    assert [m["id"] for m in boards(other)] == [fresh["id"]]
+    await other.turn(fresh)
 
 
 async def test_a_graceful_stop_says_goodbye(own_town: Town) -> None:
