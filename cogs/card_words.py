@@ -61,7 +61,7 @@ def meant(text: str, among: Sequence[Face]) -> Face | None:
     told = [_MEANINGS.get(word) or _begun(word) for word in _words(text)]
     possible = frozenset((*FACES, JOKER)).intersection(*told)
     if not told or not possible:
-        raise BadText(f"{text[:40]!r} is no card")
+        raise BadText("{text} is no card", text=repr(text[:40]))
     held = possible.intersection(among)
     for found in (possible, held):
         if len(found) == 1:

@@ -181,7 +181,8 @@ def options_typed(typed: str) -> dict[str, Any]:
     for part in typed.split(";"):
         key, equals, value = (piece.strip() for piece in part.partition("="))
         if key and not equals:
-            raise BadText(f"options: {key!r} is no option and value; write option=value, semicolons between several")
+            sentence = "options: {key} is no option and value; write option=value, semicolons between several"
+            raise BadText(sentence, key=repr(key))
         if key:
             try:
                 found[key] = json.loads(value)

@@ -27,7 +27,8 @@ def resolved(settings: GuildSettings, name: str) -> tuple[str, Mapping[str, Any]
     if found is not None:
         return found["preset"], found["options"]
     if name not in built_in() and settings.presets:
-        raise BadRules(f"unknown preset {name!r}; known: {', '.join(names_of(settings))}")
+        known = ", ".join(names_of(settings))
+        raise BadRules("unknown preset {preset}; known: {known}", preset=repr(name), known=known)
     check_preset(name)
     return name, {}
 

@@ -82,7 +82,9 @@ def face(text: str) -> Face:
     """Reads one face: `10C`, `tc`, `10♣`, `jk`. Raises BadText quoting what is no card."""
     found = _BY_TEXT.get(text.translate(_SELECTORS).strip().upper())
     if found is None:
-        raise BadText(f"{text!r} is no card; write rank then suit, like 10C, QH, A♠, or JK for a printed joker")
+        raise BadText(
+            "{text} is no card; write rank then suit, like 10C, QH, A♠, or JK for a printed joker", text=repr(text)
+        )
     return found
 
 

@@ -184,4 +184,4 @@ def find_preset(preset: str) -> tuple[Game, Any]:
         if preset in game.presets:
             return game, game.presets[preset]
     known = ", ".join(name for game in games() for name in game.presets)
-    raise BadRules(f"unknown preset {preset!r}; known: {known}")
+    raise BadRules("unknown preset {preset}; known: {known}", preset=repr(preset), known=known)

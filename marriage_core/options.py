@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import Field, dataclass, field
 from typing import Any, Protocol
 
-from marriage_core.errors import BadRules
+from marriage_core.errors import BadRules, Phrase
 
 Json = bool | int | str | list[int] | None
 
@@ -44,11 +44,13 @@ class Kind(Protocol):
 
     @property
     def allowed(self) -> str:
-        """What may be written, for people."""
+        """What may be written, for people; a `Phrase` where it is more than the words that may be written."""
 
 
 def _refuse(key: str, value: object, allowed: str) -> BadRules:
-    return BadRules(f"option {key}: {value!r} is not allowed; allowed: {allowed}")
+    return BadRules(
+        "option {key}: {value} is not allowed; allowed: {allowed}", key=key, value=repr(value), allowed=allowed
+    )
 
 
 def _whole(value: object) -> int | None:
@@ -122,8 +124,9 @@ class Number:
 
     @property
     def allowed(self) -> str:
-        numbers = str(self.low) if self.low == self.high else f"{self.low}–{self.high}"
-        return numbers if self.word is None else f"{self.word}, {numbers}"
+        low, high = self.low, self.high
+        numbers = Phrase("{number}", number=low) if low == high else Phrase("{low}–{high}", low=low, high=high)
+        return numbers if self.word is None else Phrase("{word}, {numbers}", word=self.word, numbers=numbers)
 
 
 def _points_list(value: object) -> tuple[int, ...] | None:
@@ -163,9 +166,9 @@ class PointList:
 
     @property
     def allowed(self) -> str:
-        words = f"a list of 1–8 numbers from 0 to {MOST_POINTS}, like [2,5,10]"
-        others = [*(["none", "each:N"] if self.each else []), *(name for name, _ in self.named)]
-        return ", ".join([*others, f"or {words}"]) if others else words
+        listed = Phrase("a list of 1–8 numbers from 0 to {most}, like [2,5,10]", most=MOST_POINTS)
+        words = ", ".join([*(["none", "each:N"] if self.each else []), *(name for name, _ in self.named)])
+        return Phrase("{words}, or {listed}", words=words, listed=listed) if words else listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +188,7 @@ class BonusKind:
 
     @property
     def allowed(self) -> str:
-        return f"replace:N or add:N, N from 0 to {MOST_POINTS}"
+        return Phrase("replace:N or add:N, N from 0 to {most}", most=MOST_POINTS)
 
 
 def points_for(points: Points, n: int) -> int:
@@ -207,7 +210,7 @@ def read_options(known: Mapping[str, "Field[Any]"], options: Mapping[str, object
     read: dict[str, Any] = {}
     for key, value in options.items():
         if key not in known:
-            raise BadRules(f"unknown option {key!r}; known: {', '.join(known)}")
+            raise BadRules("unknown option {key}; known: {known}", key=repr(key), known=", ".join(known))
         read[key] = kind_of(known[key]).read(key, value)
     return read
 

@@ -81,9 +81,8 @@ def check_preset(preset: str) -> None:
     """Raises BadRules for a preset of no game that can be shown."""
     game, _ = find_preset(preset)
     if not has_panel(game.name):
-        raise BadRules(
-            f"unknown preset {preset!r}; known: {', '.join(name for of in playable() for name in of.presets)}"
-        )
+        known = ", ".join(name for of in playable() for name in of.presets)
+        raise BadRules("unknown preset {preset}; known: {known}", preset=repr(preset), known=known)
 
 
 def read_at(table: Table, word: str) -> Any:

@@ -24,7 +24,7 @@ class Parser(ArgumentParser):
         self.add_argument("-h", "--help", action="store_true", default=SUPPRESS, help="print this and leave")
 
     def error(self, message: str) -> NoReturn:
-        raise BadText(message)
+        raise BadText("{message}", message=message)
 
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: Any = None
@@ -42,7 +42,8 @@ def whole(text: str, what: str, low: int, high: int) -> int:
     """A whole number of an argument, within bounds. Raises BadText."""
     digits = text.strip()
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= 9 and low <= int(digits) <= high):
-        raise BadText(f"{what}: {strict.shown(text)} is not allowed; a whole number from {low} to {high}")
+        sentence = "{what}: {value} is not allowed; a whole number from {low} to {high}"
+        raise BadText(sentence, what=what, value=strict.shown(text), low=low, high=high)
     return int(digits)
 
 
@@ -64,7 +65,7 @@ def marriage_rules_of(args: Namespace) -> Rules:
     """The rules, where only Marriage will do. Raises BadText or BadRules."""
     _, rules = game_of(args)
     if not isinstance(rules, Rules):
-        raise BadText(f"preset {strict.shown(args.preset)} is another game than Marriage")
+        raise BadText("preset {preset} is another game than Marriage", preset=strict.shown(args.preset))
     return rules
 
 
@@ -74,9 +75,9 @@ def options_of(words: Sequence[str]) -> dict[str, object]:
     for word in words:
         key, equals, value = word.partition("=")
         if not equals:
-            raise BadText(f"--option: {strict.shown(word)} is not KEY=VALUE")
+            raise BadText("--option: {word} is not KEY=VALUE", word=strict.shown(word))
         if key in found:
-            raise BadText(f"--option: {key} is given twice")
+            raise BadText("--option: {key} is given twice", key=key)
         found[key] = _value(value)
     return found
 
@@ -94,5 +95,6 @@ def levels_of(game: Game, text: str) -> tuple[str, ...]:
     for level in levels:
         if level not in game.players:
             known = ", ".join(game.players)
-            raise BadText(f"--players: {strict.shown(level)} is no level of {game.name}; known: {known}")
+            sentence = "--players: {level} is no level of {game}; known: {known}"
+            raise BadText(sentence, level=strict.shown(level), game=game.name, known=known)
     return levels

@@ -44,7 +44,8 @@ def run(args: Namespace, stdin: TextIO, stdout: TextIO) -> int:
     game, _ = find_preset(rules.preset)
     levels = levels_of(game, args.players)
     if len(levels) >= rules.most_players:
-        raise BadText(f"--players: {len(levels)} opponents; allowed: 1–{rules.most_players - 1} with these packs")
+        sentence = "--players: {n} opponents; allowed: 1–{most} with these packs"
+        raise BadText(sentence, n=len(levels), most=rules.most_players - 1)
     if isinstance(stdin, TextIOWrapper):
         # A stray byte typed at a prompt is a typing error, not the end of the game.
         stdin.reconfigure(errors="replace")

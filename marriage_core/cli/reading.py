@@ -23,11 +23,11 @@ def text_of(path: str | None, stdin: TextIO) -> str:
     try:
         return Path(path).read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise BadText(f"{path!r} is no UTF-8 text") from None
+        raise BadText("{path} is no UTF-8 text", path=repr(path)) from None
     except OSError as error:
-        raise BadText(f"{path!r} cannot be read: {error.strerror}") from None
+        raise BadText("{path} cannot be read: {problem}", path=repr(path), problem=str(error.strerror)) from None
     except ValueError as error:
-        raise BadText(f"{path!r} cannot be read: {error}") from None
+        raise BadText("{path} cannot be read: {problem}", path=repr(path), problem=str(error)) from None
 
 
 def lines_of(text: str) -> list[str]:
@@ -48,5 +48,5 @@ def each_line(text: str, read: Callable[[str], T]) -> list[T]:
         try:
             found.append(read(line))
         except BAD_INPUT as error:
-            raise BadText(f"line {number}: {error}") from error
+            raise BadText("line {number}: {error}", number=number, error=str(error)) from error
     return found

@@ -41,7 +41,7 @@ def deal(record: Record) -> dict[str, Any]:
             turns.add((step.decision.seat, step.decision.turn))
     outcome = game.outcome(state)
     if outcome is None:
-        raise BadText(f"the deal is not over after its {len(record.moves)} moves")
+        raise BadText("the deal is not over after its {moves} moves", moves=len(record.moves))
     return {
         "players": [{"name": name, **account} for name, account in zip(record.names, game.account(state), strict=True)],
         "ended": outcome.by or NO_WINNER,

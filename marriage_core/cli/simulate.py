@@ -34,11 +34,12 @@ def run_simulate(args: Namespace, _stdin: TextIO, stdout: TextIO) -> int:
     game, rules = game_of(args)
     levels = levels_of(game, args.players)
     if not 2 <= len(levels) <= rules.most_players:
-        raise BadText(f"--players: {len(levels)} of them; allowed: 2–{rules.most_players} with these packs")
+        sentence = "--players: {n} of them; allowed: 2–{most} with these packs"
+        raise BadText(sentence, n=len(levels), most=rules.most_players)
     deals = whole(args.deals, "--deals", 1, MOST_DEALS)
     jobs = whole(args.jobs, "--jobs", 1, MOST_JOBS)
     if len(args.seed) > MOST_SEED:
-        raise BadText(f"--seed: {len(args.seed)} characters; allowed: {MOST_SEED}")
+        raise BadText("--seed: {n} characters; allowed: {most}", n=len(args.seed), most=MOST_SEED)
     folder = None if args.records is None else _folder(args.records)
     tournament = Tournament(rules, levels, args.seed, folder is not None, args.check)
     shuffles = -(-deals // len(levels))
@@ -56,7 +57,8 @@ def _folder(path: str) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
-        raise BadText(f"--records: {path!r} is no folder to write to: {error}") from None
+        sentence = "--records: {path} is no folder to write to: {problem}"
+        raise BadText(sentence, path=repr(path), problem=str(error)) from None
     return folder
 
 
@@ -65,7 +67,8 @@ def _keep(folder: Path, done: int, records: list[str]) -> None:
         for number, record in enumerate(records, done + 1):
             (folder / f"deal-{number:07d}.txt").write_text(record + "\n", encoding="utf-8")
     except OSError as error:
-        raise BadText(f"--records: {str(folder)!r} cannot be written: {error.strerror}") from None
+        sentence = "--records: {path} cannot be written: {problem}"
+        raise BadText(sentence, path=repr(str(folder)), problem=str(error.strerror)) from None
 
 
 class Tally:

@@ -9,7 +9,7 @@ from marriage_core.cards import JOKER, Face, face, faces, text, without
 from marriage_core.cli.parsing import add_rules, marriage_rules_of
 from marriage_core.cli.reading import each_line, text_of
 from marriage_core.cli.writing import write_json
-from marriage_core.errors import BadSheet, BadText
+from marriage_core.errors import BadSheet, BadText, Phrase
 from marriage_core.marriage.holding import FACE_POINTS
 from marriage_core.marriage.moves import Meld
 from marriage_core.marriage.rules import HAND_SIZE, MELDS_TO_SHOW, PURE_TO_SEE, Rules
@@ -86,7 +86,7 @@ def question(rules: Rules, value: object) -> Question:
     told = object_of(value, "hand", ("hand", "tiplu", "seen"), ("hand",))
     cards = string_of(told["hand"], "hand")
     if len(cards) > LONGEST_HAND:
-        raise BadText(f"hand: {shown(cards)} is too long, {len(cards)} characters")
+        raise BadText("hand: {cards} is too long, {n} characters", cards=shown(cards), n=len(cards))
     asked = Question(
         hand=faces(cards),
         tiplu=None if told.get("tiplu") is None else face(string_of(told["tiplu"], "tiplu")),
@@ -99,17 +99,24 @@ def question(rules: Rules, value: object) -> Question:
 def _check(rules: Rules, asked: Question) -> None:
     """M1.1, M3.2, M3.5: the cards must exist; M4.2: a hand has a size."""
     if asked.tiplu == JOKER:
-        raise BadSheet(f"tiplu: {text(JOKER)} is a printed joker, which is never the tiplu (M3.5)")
+        raise BadSheet("tiplu: {card} is a printed joker, which is never the tiplu (M3.5)", card=text(JOKER))
     packs = packs_of(rules)
     for card, held in sorted(Counter(asked.hand).items()):
         most = rules.printed_jokers if card == JOKER else packs - (card == asked.tiplu)
         if held > most:
-            why = ", besides the tiplu under the stock" if card == asked.tiplu else ""
-            raise BadSheet(f"hand: {text(card)} is given {held} times; there are {most}{why}")
+            why = Phrase(", besides the tiplu under the stock") if card == asked.tiplu else ""
+            raise BadSheet(
+                "hand: {card} is given {held} times; there are {most}{why}",
+                card=text(card),
+                held=held,
+                most=most,
+                why=why,
+            )
     size = HAND_SIZE - LAID if asked.seen else HAND_SIZE
     if len(asked.hand) not in (size, size + 1):
-        when = "with seen" if asked.seen else "without seen"
-        raise BadSheet(f"hand: {len(asked.hand)} cards; {when} it has {size}, or {size + 1} after drawing")
+        when = Phrase("with seen" if asked.seen else "without seen")
+        sentence = "hand: {n} cards; {when} it has {size}, or {drawn} after drawing"
+        raise BadSheet(sentence, n=len(asked.hand), when=when, size=size, drawn=size + 1)
 
 
 def packs_of(rules: Rules) -> int:

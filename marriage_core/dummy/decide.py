@@ -52,7 +52,8 @@ class Plan(NamedTuple):
 def start(rules: Rules, players: int, dealer: int, key: bytes, carried: Any = None) -> tuple[Event, ...]:
     """The events that begin a deal (D1); `carried` are the contracts completed, by seat (D5). Raises BadRules."""
     if not FEWEST_PLAYERS <= players <= rules.most_players:
-        raise BadRules(f"{players} players; allowed: {FEWEST_PLAYERS}–{rules.most_players}")
+        fewest, most = FEWEST_PLAYERS, rules.most_players
+        raise BadRules("{players} players; allowed: {fewest}–{most}", players=players, fewest=fewest, most=most)
     completed = None if carried is None else read_completed(carried, players)
     return (Dealt(rules, players, dealer % players, key, completed),)
 
@@ -64,7 +65,8 @@ def read_completed(carried: object, players: int) -> tuple[int, ...]:
         counts = tuple(n for n in carried if isinstance(n, int) and not isinstance(n, bool) and n in allowed)
         if len(counts) == players:
             return counts
-    raise BadRules(f"carried: {carried!r} is not allowed; {players} numbers of contracts, 0–{LAST_CONTRACT - 1}")
+    sentence = "carried: {carried} is not allowed; {players} numbers of contracts, 0–{most}"
+    raise BadRules(sentence, carried=repr(carried), players=players, most=LAST_CONTRACT - 1)
 
 
 # --- may this seat make this move? ------------------------------------------------------------------------------------

@@ -12,8 +12,8 @@ from typing import Any
 from marriage_core.cards import JOKER, Face, faces, text
 from marriage_core.dummy.rules import FEWEST_PLAYERS, PACKS, PRESETS, PRINTED_JOKERS, Rules
 from marriage_core.dummy.scoring import Settled, count
-from marriage_core.errors import BadRules, BadSheet, BadText
-from marriage_core.notation.strict import list_of, object_of, shown, string_of
+from marriage_core.errors import BadRules, BadSheet, BadText, Phrase
+from marriage_core.notation.strict import inside, list_of, object_of, shown, string_of
 
 SHEET = ("preset", "options", "winner", "players")
 ENTRY = ("name", "cards")
@@ -53,35 +53,38 @@ def read_rules(preset: object, options: object) -> Rules:
     """The rules of a preset of this game with options changed. Raises BadText or BadRules."""
     name = string_of(preset, "preset")
     if name not in PRESETS:
-        raise BadRules(f"preset: {shown(name)} is not allowed; allowed: {', '.join(PRESETS)}")
+        allowed = ", ".join(PRESETS)
+        raise BadRules("preset: {preset} is not allowed; allowed: {allowed}", preset=shown(name), allowed=allowed)
     if not isinstance(options, dict):
-        raise BadText(f"options: {shown(options)} is no JSON object")
+        raise BadText("options: {options} is no JSON object", options=shown(options))
     return PRESETS[name].with_options(options)
 
 
 def _entry(value: object, number: int) -> Entry:
-    what = f"player {number}"
+    what = Phrase("player {number}", number=number)
     told = object_of(value, what, ENTRY, ENTRY)
-    name = string_of(told["name"], f"{what}: name")
+    name = string_of(told["name"], inside(what, "name"))
     if not name.strip() or len(name) > LONGEST_NAME:
-        raise BadText(f"{what}: name {shown(name)} is not allowed; 1–{LONGEST_NAME} characters")
-    what = f"{what}, {shown(name)}: cards"
+        sentence = "{what}: name {name} is not allowed; 1–{most} characters"
+        raise BadText(sentence, what=what, name=shown(name), most=LONGEST_NAME)
+    what = inside(Phrase("player {number}, {name}", number=number, name=shown(name)), "cards")
     words = string_of(told["cards"], what)
     if len(words) > LONGEST_CARDS:
-        raise BadText(f"{what}: {len(words)} characters; allowed: {LONGEST_CARDS}")
+        raise BadText("{what}: {n} characters; allowed: {most}", what=what, n=len(words), most=LONGEST_CARDS)
     try:
         return Entry(name, faces(words))
     except BadText as error:
-        raise BadText(f"{what}: {error}") from None
+        raise BadText("{what}: {error}", what=what, error=error) from None
 
 
 def _check_players(rules: Rules, players: Sequence[Entry]) -> None:
     """D1."""
-    if not FEWEST_PLAYERS <= len(players) <= rules.most_players:
-        raise BadSheet(f"players: {len(players)} of them; allowed: {FEWEST_PLAYERS}–{rules.most_players}")
+    fewest, most, n = FEWEST_PLAYERS, rules.most_players, len(players)
+    if not fewest <= n <= most:
+        raise BadSheet("players: {n} of them; allowed: {fewest}–{most}", n=n, fewest=fewest, most=most)
     for name, times in Counter(player.name for player in players).items():
         if times > 1:
-            raise BadSheet(f"players: {shown(name)} is named {times} times")
+            raise BadSheet("players: {name} is named {times} times", name=shown(name), times=times)
 
 
 def _check_copies(players: Sequence[Entry]) -> None:
@@ -89,7 +92,8 @@ def _check_copies(players: Sequence[Entry]) -> None:
     for card, held in sorted(Counter(card for player in players for card in player.cards).items()):
         most = PRINTED_JOKERS if card == JOKER else PACKS
         if held > most:
-            raise BadSheet(f"cards: {text(card)} is given {held} times over all players; there are {most}")
+            sentence = "cards: {card} is given {held} times over all players; there are {most}"
+            raise BadSheet(sentence, card=text(card), held=held, most=most)
 
 
 def _winner(players: Sequence[Entry], value: object) -> int:
@@ -97,9 +101,9 @@ def _winner(players: Sequence[Entry], value: object) -> int:
     name = string_of(value, "winner")
     found = next((i for i, player in enumerate(players) if player.name == name), None)
     if found is None:
-        raise BadSheet(f"winner: {shown(name)} is none of the players")
+        raise BadSheet("winner: {name} is none of the players", name=shown(name))
     if players[found].cards:
-        raise BadSheet(f"winner: {shown(name)} went out, but has cards left")
+        raise BadSheet("winner: {name} went out, but has cards left", name=shown(name))
     return found
 
 

@@ -62,7 +62,7 @@ def read_move(word: str) -> Move:
             named = end in set(End) if colon else True
             if meld.isascii() and meld.isdecimal() and len(meld) <= MOST_DIGITS and named:
                 return Add(_read_meld(cards), int(meld), End(end) if colon else None)
-    raise BadText(f"{word!r} is no move; moves: {MOVES}")
+    raise BadText("{word} is no move; moves: {moves}", word=repr(word), moves=MOVES)
 
 
 def _write_meld(meld: Meld) -> str:
@@ -86,7 +86,7 @@ def read_rules(value: Any) -> Rules:
     try:
         return PRESETS[value["preset"]].with_options(value["options"])
     except (KeyError, TypeError, AttributeError):
-        raise BadText(f"{value!r} are no rules; a preset and options are needed") from None
+        raise BadText("{value} are no rules; a preset and options are needed", value=repr(value)) from None
 
 
 # --- events -----------------------------------------------------------------------------------------------------------
@@ -96,11 +96,11 @@ def read_card(word: str) -> Card:
     """The card of `write_card`. Raises BadText."""
     name, dot, copy = word.partition(".")
     if not dot or not (copy.isascii() and copy.isdecimal() and len(copy) == 1):
-        raise BadText(f"{word!r} is no physical card; write face and copy, like 10C.0")
+        raise BadText("{word} is no physical card; write face and copy, like 10C.0", word=repr(word))
     of = face(name)
     card = card_of(of, int(copy))
     if face_of(card) != of:
-        raise BadText(f"{word!r} is no physical card; copies of a face are numbered 0–3")
+        raise BadText("{word} is no physical card; copies of a face are numbered 0–3", word=repr(word))
     return card
 
 
@@ -124,7 +124,7 @@ def _out(name: str, value: Any) -> Any:
 
 def _number_in(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise BadText(f"{value!r} is no number")
+        raise BadText("{value} is no number", value=repr(value))
     return value
 
 
@@ -165,5 +165,5 @@ def read_event(line: str) -> ev.Event:
         read = [_READ[slot](value) for slot, value in zip(of.__slots__, values, strict=True)]
         event: ev.Event = of(*read)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise BadText(f"{line!r} is no event") from None
+        raise BadText("{line} is no event", line=repr(line)) from None
     return event

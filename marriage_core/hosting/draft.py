@@ -65,10 +65,10 @@ def replayed(table: str, lines: tuple[str, ...]) -> Live:
             live = _continued(table, live, line)
         except Exception as error:
             # The line itself is not quoted: it may hold a key or cards.
-            what = f"line {number} of the journal of table {table!r} cannot be followed ({type(error).__name__})"
-            raise BadText(what) from None
+            sentence = "line {number} of the journal of table {table} cannot be followed ({kind})"
+            raise BadText(sentence, number=number, table=repr(table), kind=type(error).__name__) from None
     if live is None:
-        raise BadText(f"the journal of table {table!r} is empty")
+        raise BadText("the journal of table {table} is empty", table=repr(table))
     return live
 
 

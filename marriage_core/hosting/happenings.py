@@ -228,7 +228,7 @@ def read_happening(line: str) -> Happening:
         read = (_field(field.type, value) for field, value in zip(fields(of), values, strict=True))
         happening: Happening = of(*read)
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise BadText(f"{line!r} is no happening of a table") from None
+        raise BadText("{line} is no happening of a table", line=repr(line)) from None
     return happening
 
 

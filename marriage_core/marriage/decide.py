@@ -48,7 +48,8 @@ Cards = tuple[Card, ...]
 def start(rules: Rules, players: int, dealer: int, key: bytes) -> tuple[Event, ...]:
     """The events that begin a deal (M4, and M13 `tiplu_from`). Raises BadRules where so many cannot play (M1.1)."""
     if not 2 <= players <= rules.most_players:
-        raise BadRules(f"{players} players; allowed: 2–{rules.most_players} with these packs")
+        most = rules.most_players
+        raise BadRules("{players} players; allowed: 2–{most} with these packs", players=players, most=most)
     dealt = Dealt(rules, players, dealer % players, key)
     return (dealt, *(_set_tiplu(deal(dealt)) if rules.tiplu_at_deal else ()))
 

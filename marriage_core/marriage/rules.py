@@ -110,7 +110,8 @@ class Rules:
             for key in idle:
                 if getattr(changed, cause) == value and getattr(changed, key) != getattr(base, key):
                     told, silencer = (str(changed.shown(name)).lower() for name in (key, cause))
-                    raise BadRules(f"option {key}: {told} has no effect while {cause} is {silencer}")
+                    sentence = "option {key}: {told} has no effect while {cause} is {silencer}"
+                    raise BadRules(sentence, key=key, told=told, cause=cause, silencer=silencer)
         return changed
 
     def restored(self, options: Mapping[str, object]) -> "Rules":

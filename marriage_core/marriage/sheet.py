@@ -11,12 +11,12 @@ from typing import Any
 
 from marriage_core.cards import JOKER, Face, face, faces, text, texts, without
 from marriage_core.engine import find_preset
-from marriage_core.errors import BadSheet, BadText
+from marriage_core.errors import BadSheet, BadText, Phrase
 from marriage_core.marriage.holding import face_count
 from marriage_core.marriage.moves import Route
 from marriage_core.marriage.rules import Rules
 from marriage_core.marriage.scoring import Account, Reason, ScoreLine, Settled, count_maal, settle
-from marriage_core.notation.strict import bool_of, list_of, object_of, shown, string_of, whole_of
+from marriage_core.notation.strict import bool_of, inside, list_of, object_of, shown, string_of, whole_of
 from marriage_core.wilds import wilds
 
 SHEET = ("preset", "options", "tiplu", "winner", "win_by", "players")
@@ -26,6 +26,7 @@ FEWEST_PLAYERS = 2
 MOST_MAAL = 1_000_000
 LONGEST_NAME = 100
 LONGEST_CARDS = 2_000
+ROUTES = Phrase("{one} or {other}", one=Route.MELDS.value, other=Route.DUBLEES.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,71 +80,75 @@ def read_rules(preset: object, options: object) -> Rules:
     """The rules of a preset of Marriage with options changed. Raises BadText or BadRules."""
     _, rules = find_preset(string_of(preset, "preset"))
     if not isinstance(rules, Rules):
-        raise BadText(f"preset: {shown(preset)} is another game and has no maal to settle")
+        raise BadText("preset: {preset} is another game and has no maal to settle", preset=shown(preset))
     if not isinstance(options, dict):
-        raise BadText(f"options: {shown(options)} is no JSON object")
+        raise BadText("options: {options} is no JSON object", options=shown(options))
     return rules.with_options(options)
 
 
 def _tiplu(value: object) -> Face:
     tiplu = face(string_of(value, "tiplu"))
     if tiplu == JOKER:
-        raise BadSheet(f"tiplu: {shown(value)} is a printed joker, which is never the tiplu (M3.5)")
+        raise BadSheet("tiplu: {card} is a printed joker, which is never the tiplu (M3.5)", card=shown(value))
     return tiplu
 
 
 def _entry(value: object, number: int) -> Entry:
-    what = f"player {number}"
+    what = Phrase("player {number}", number=number)
     told = object_of(value, what, ENTRY, ("name", "seen"))
-    name = string_of(told["name"], f"{what}: name")
+    name = string_of(told["name"], inside(what, "name"))
     if not name.strip() or len(name) > LONGEST_NAME:
-        raise BadText(f"{what}: name {shown(name)} is not allowed; 1–{LONGEST_NAME} characters")
-    what = f"player {number}, {shown(name)}"
+        sentence = "{what}: name {name} is not allowed; 1–{most} characters"
+        raise BadText(sentence, what=what, name=shown(name), most=LONGEST_NAME)
+    what = _player(number, name)
     if (told.get("cards") is None) == (told.get("maal") is None):
-        raise BadSheet(f"{what}: either cards or maal must be given, not both" + _which(told.get("cards")))
-    cards = None if told.get("cards") is None else _cards(told["cards"], f"{what}: cards")
+        which = Phrase("neither is" if told.get("cards") is None else "both are")
+        raise BadSheet("{what}: either cards or maal must be given, not both; {which}", what=what, which=which)
+    cards = None if told.get("cards") is None else _cards(told["cards"], inside(what, "cards"))
     return Entry(
         name=name,
-        seen=bool_of(told["seen"], f"{what}: seen"),
+        seen=bool_of(told["seen"], inside(what, "seen")),
         cards=cards,
-        maal=None if told.get("maal") is None else whole_of(told["maal"], f"{what}: maal", 0, MOST_MAAL),
+        maal=None if told.get("maal") is None else whole_of(told["maal"], inside(what, "maal"), 0, MOST_MAAL),
         tunnelas=_tunnelas(told.get("shown_tunnelas"), cards, what),
-        route=_route(told.get("route"), f"{what}: route") or Route.MELDS,
-        unmelded=None if told.get("unmelded") is None else _cards(told["unmelded"], f"{what}: unmelded"),
-        hand_points=_given_points(told.get("hand_points"), f"{what}: hand_points"),
+        route=_route(told.get("route"), inside(what, "route")) or Route.MELDS,
+        unmelded=None if told.get("unmelded") is None else _cards(told["unmelded"], inside(what, "unmelded")),
+        hand_points=_given_points(told.get("hand_points"), inside(what, "hand_points")),
     )
+
+
+def _player(number: int, name: str) -> Phrase:
+    """A player as messages name them; `number` counts from 1."""
+    return Phrase("player {number}, {name}", number=number, name=shown(name))
 
 
 def _given_points(value: object, what: str) -> int | None:
     return None if value is None else whole_of(value, what, 0, MOST_MAAL)
 
 
-def _which(cards: object) -> str:
-    return "; neither is" if cards is None else "; both are"
-
-
 def _cards(value: object, what: str) -> tuple[Face, ...]:
     told = string_of(value, what)
     if len(told) > LONGEST_CARDS:
-        raise BadText(f"{what}: {shown(told)} is too long, {len(told)} characters")
+        raise BadText("{what}: {cards} is too long, {n} characters", what=what, cards=shown(told), n=len(told))
     try:
         return faces(told)
     except BadText as error:
-        raise BadText(f"{what}: {error}") from None
+        raise BadText("{what}: {error}", what=what, error=error) from None
 
 
 def _tunnelas(value: object, cards: tuple[Face, ...] | None, what: str) -> tuple[Face, ...]:
     """M5: three copies each, all among `cards`; no face twice, for no game has six copies."""
-    what = f"{what}: shown_tunnelas"
+    what = inside(what, "shown_tunnelas")
     shown_faces = () if value is None else tuple(_one_card(item, what) for item in list_of(value, what))
     for of in shown_faces:
         held = 0 if cards is None else cards.count(of)
         if of == JOKER:
-            raise BadSheet(f"{what}: {text(of)} makes no tunnela (M2.5)")
+            raise BadSheet("{what}: {card} makes no tunnela (M2.5)", what=what, card=text(of))
         if held < 3:
-            raise BadSheet(f"{what}: {text(of)} needs its three cards among cards, which hold {held}")
+            sentence = "{what}: {card} needs its three cards among cards, which hold {held}"
+            raise BadSheet(sentence, what=what, card=text(of), held=held)
         if shown_faces.count(of) > 1:
-            raise BadSheet(f"{what}: {text(of)} is named twice")
+            raise BadSheet("{what}: {card} is named twice", what=what, card=text(of))
     return shown_faces
 
 
@@ -151,14 +156,14 @@ def _one_card(value: object, what: str) -> Face:
     try:
         return face(string_of(value, what))
     except BadText as error:
-        raise BadText(f"{what}: {error}") from None
+        raise BadText("{what}: {error}", what=what, error=error) from None
 
 
 def _route(value: object, what: str) -> Route | None:
     if value is None:
         return None
     if not isinstance(value, str) or value not in list(Route):
-        raise BadText(f"{what}: {shown(value)} is not allowed; {' or '.join(Route)}")
+        raise BadText("{what}: {value} is not allowed; {allowed}", what=what, value=shown(value), allowed=ROUTES)
     return Route(value)
 
 
@@ -167,16 +172,17 @@ def _winner(players: Sequence[Entry], value: object) -> int:
     for i, player in enumerate(players):
         if player.name == name:
             if not player.seen:
-                raise BadSheet(f"winner: {shown(name)} has not seen, and nobody shows unseen (M8.1)")
+                raise BadSheet("winner: {name} has not seen, and nobody shows unseen (M8.1)", name=shown(name))
             return i
-    raise BadSheet(f"winner: {shown(name)} is none of the players")
+    raise BadSheet("winner: {name} is none of the players", name=shown(name))
 
 
 def _win_by(value: object, won: bool) -> Route | None:
     """How the deal was won; where nobody won it says nothing and any known word is allowed."""
     by = _route(value, "win_by")
     if won and by is None:
-        raise BadSheet(f"win_by: {shown(value)} is not allowed where there is a winner; {' or '.join(Route)}")
+        sentence = "win_by: {value} is not allowed where there is a winner; {allowed}"
+        raise BadSheet(sentence, value=shown(value), allowed=ROUTES)
     return by if won else None
 
 
@@ -187,27 +193,30 @@ def _check_players(rules: Rules, players: Sequence[Entry]) -> None:
     """M1.1: as many as the packs allow, each with a name of their own."""
     most, n = rules.most_players, len(players)
     if not FEWEST_PLAYERS <= n <= most:
-        raise BadSheet(f"players: {n} of them; allowed: {FEWEST_PLAYERS}–{most} with these packs")
+        sentence = "players: {n} of them; allowed: {fewest}–{most} with these packs"
+        raise BadSheet(sentence, n=n, fewest=FEWEST_PLAYERS, most=most)
     for name, times in Counter(player.name for player in players).items():
         if times > 1:
-            raise BadSheet(f"players: {shown(name)} is named {times} times")
+            raise BadSheet("players: {name} is named {times} times", name=shown(name), times=times)
 
 
 def _check_options(sheet: Sheet) -> None:
     """M13: nobody wins, sees or shows in a way that these rules leave out."""
     rules, n = sheet.rules, len(sheet.players)
+    no_dublees = None
     if not rules.dublees:
-        no_dublees = "dublees is off"
-    else:
-        no_dublees = "" if n >= rules.dublee_min_players else f"dublee_min_players is {rules.dublee_min_players}"
+        no_dublees = Phrase("dublees is off")
+    elif n < rules.dublee_min_players:
+        no_dublees = Phrase("dublee_min_players is {fewest}", fewest=rules.dublee_min_players)
     if no_dublees and sheet.by is Route.DUBLEES:
-        raise BadSheet(f"win_by: dublees, but {no_dublees}")
+        raise BadSheet("win_by: dublees, but {why}", why=no_dublees)
     for number, player in enumerate(sheet.players):
-        what = f"player {number + 1}, {shown(player.name)}"
+        what = _player(number + 1, player.name)
         if no_dublees and player.seen and player.route is Route.DUBLEES and number != sheet.winner:
-            raise BadSheet(f"{what}: route: dublees, but {no_dublees}")
+            raise BadSheet("{what}: route: dublees, but {why}", what=what, why=no_dublees)
         if player.tunnelas and not rules.start_tunnelas:
-            raise BadSheet(f"{what}: shown_tunnelas: {texts(player.tunnelas)}, but start_tunnelas is off")
+            sentence = "{what}: shown_tunnelas: {cards}, but start_tunnelas is off"
+            raise BadSheet(sentence, what=what, cards=texts(player.tunnelas))
 
 
 def _check_copies(sheet: Sheet) -> None:
@@ -217,36 +226,43 @@ def _check_copies(sheet: Sheet) -> None:
     for card, held in sorted(counts.items()):
         most = sheet.rules.printed_jokers if card == JOKER else packs - (card == sheet.tiplu)
         if held > most:
-            why = ", besides the tiplu under the stock" if card == sheet.tiplu else ""
-            raise BadSheet(f"cards: {text(card)} is given {held} times over all players; there are {most}{why}")
+            sentence = "cards: {card} is given {held} times over all players; there are {most}"
+            if card == sheet.tiplu:
+                sentence = (
+                    "cards: {card} is given {held} times over all players; "
+                    "there are {most}, besides the tiplu under the stock"
+                )
+            raise BadSheet(sentence, card=text(card), held=held, most=most)
     if sheet.tiplu is None and not without_tiplu(sheet):
         for number, player in enumerate(sheet.players, 1):
             if player.cards is not None:
-                raise BadSheet(f"tiplu: null, but player {number}, {shown(player.name)}, gives cards to count by it")
+                what = _player(number, player.name)
+                raise BadSheet("tiplu: null, but {what}, gives cards to count by it", what=what)
 
 
 def _check_hand_points(sheet: Sheet) -> None:
     """I11: every loser's hand points can be told where they are paid, and are not given where they are not."""
     counted = sheet.rules.hand_points != "none"
     for number, player in enumerate(sheet.players):
-        what = f"player {number + 1}, {shown(player.name)}"
+        what = _player(number + 1, player.name)
         given = [name for name in ("unmelded", "hand_points") if getattr(player, name) is not None]
         if given and not counted:
-            raise BadSheet(f"{what}: {given[0]} is given, but these rules count no hand points")
+            raise BadSheet("{what}: {key} is given, but these rules count no hand points", what=what, key=given[0])
         if len(given) > 1:
-            raise BadSheet(f"{what}: either unmelded or hand_points must be given, not both")
+            raise BadSheet("{what}: either unmelded or hand_points must be given, not both", what=what)
         if player.unmelded is not None and not player.seen:
-            raise BadSheet(f"{what}: unmelded is given, but who has not seen pays for the whole hand (I11)")
+            raise BadSheet("{what}: unmelded is given, but who has not seen pays for the whole hand (I11)", what=what)
         if player.unmelded is not None and player.cards is not None:
             for card in set(player.unmelded):
                 if player.unmelded.count(card) > player.cards.count(card):
-                    raise BadSheet(f"{what}: unmelded: {text(card)} is not so often among cards")
+                    raise BadSheet("{what}: unmelded: {card} is not so often among cards", what=what, card=text(card))
         pays = counted and sheet.winner not in (None, number)
         if pays and not given and (player.seen or player.cards is None):
-            needed = "unmelded or hand_points" if player.seen else "cards or hand_points"
-            raise BadSheet(f"{what}: {needed} must be given, for a loser pays hand points here (I11)")
+            needed = Phrase("{one} or {other}", one="unmelded" if player.seen else "cards", other="hand_points")
+            sentence = "{what}: {needed} must be given, for a loser pays hand points here (I11)"
+            raise BadSheet(sentence, what=what, needed=needed)
         if player.unmelded and sheet.tiplu is None:
-            raise BadSheet(f"tiplu: null, but {what}, gives unmelded cards, of which wild ones count 0")
+            raise BadSheet("tiplu: null, but {what}, gives unmelded cards, of which wild ones count 0", what=what)
 
 
 # --- settling ---------------------------------------------------------------------------------------------------------

@@ -67,7 +67,7 @@ def read_move(word: str) -> Move:
         route, named, melds = rest.partition(":")
         if route in ("melds", "dublees"):
             return See(Route(route), _read_melds(melds) if named else None)
-    raise BadText(f"{word!r} is no move; moves: {MOVES}")
+    raise BadText("{word} is no move; moves: {moves}", word=repr(word), moves=MOVES)
 
 
 def _read_melds(text: str) -> tuple[Meld, ...]:
@@ -87,7 +87,7 @@ def read_rules(value: Any) -> Rules:
     try:
         return PRESETS[value["preset"]].restored(value["options"])
     except (KeyError, TypeError, AttributeError):
-        raise BadText(f"{value!r} are no rules; a preset and options are needed") from None
+        raise BadText("{value} are no rules; a preset and options are needed", value=repr(value)) from None
 
 
 # --- events -----------------------------------------------------------------------------------------------------------
@@ -97,11 +97,12 @@ def read_card(word: str) -> Card:
     """The card of `write_card`. Raises BadText."""
     name, dot, copy = word.partition(".")
     if not dot or not copy.isdecimal():
-        raise BadText(f"{word!r} is no physical card; write face and copy, like 10C.0")
+        raise BadText("{word} is no physical card; write face and copy, like 10C.0", word=repr(word))
     of = face(name)
     most = MOST_JOKERS if of == JOKER else MOST_PACKS
     if int(copy) >= most:
-        raise BadText(f"{word!r} is no physical card; copies of this face are numbered 0–{most - 1}")
+        sentence = "{word} is no physical card; copies of this face are numbered 0–{last}"
+        raise BadText(sentence, word=repr(word), last=most - 1)
     return card_of(of, int(copy))
 
 
@@ -118,7 +119,7 @@ def _out(value: Any) -> Any:
 
 def _number_in(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise BadText(f"{value!r} is no number")
+        raise BadText("{value} is no number", value=repr(value))
     return value
 
 
@@ -162,5 +163,5 @@ def read_event(line: str) -> ev.Event:
         read = [_READ[slot](value) for slot, value in zip(of.__slots__, values, strict=True)]
         event: ev.Event = of(*read)
     except (ValueError, KeyError, TypeError, AttributeError):
-        raise BadText(f"{line!r} is no event") from None
+        raise BadText("{line} is no event", line=repr(line)) from None
     return event

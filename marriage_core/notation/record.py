@@ -77,13 +77,13 @@ def read(text: str) -> Record:
     """The record of a line. Raises BadText or BadRules quoting what is wrong."""
     version, _, rest = text.strip().partition(" ")
     if version != VERSION:
-        raise BadText(f"{shown(version)} is no record; a record begins with {VERSION}")
+        raise BadText("{text} is no record; a record begins with {begins}", text=shown(version), begins=VERSION)
     value, end = read_start(rest.lstrip())
     header = object_of(value, "record", HEADER, NEEDED)
     game, base = find_preset(string_of(header["preset"], "preset"))
     options = header["options"]
     if not isinstance(options, dict):
-        raise BadText(f"options: {shown(options)} is no JSON object")
+        raise BadText("options: {options} is no JSON object", options=shown(options))
     names = _names(header["players"])
     commitment = header.get("commitment")
     return Record(
@@ -100,21 +100,22 @@ def read(text: str) -> Record:
 def _names(value: object) -> tuple[str, ...]:
     names = tuple(string_of(name, "players") for name in list_of(value, "players"))
     if not 1 <= len(names) <= MOST_NAMES:
-        raise BadText(f"players: {len(names)} names; allowed: 1–{MOST_NAMES}")
+        raise BadText("players: {n} names; allowed: 1–{most}", n=len(names), most=MOST_NAMES)
     return names
 
 
 def _hex(value: object, what: str, digits: int) -> str:
     text = string_of(value, what)
     if len(text) != digits or not set(text) <= set("0123456789abcdef"):
-        raise BadText(f"{what}: {shown(text)} is not {digits} digits of 0–9 a–f")
+        raise BadText("{what}: {text} is not {digits} digits of 0–9 a–f", what=what, text=shown(text), digits=digits)
     return text
 
 
 def _move(game: Game, word: str, players: int) -> tuple[int, Any]:
     seat, colon, move = word.partition(":")
     if not colon or not (seat.isascii() and seat.isdecimal() and len(seat) <= 2) or int(seat) >= players:
-        raise BadText(f"{shown(word)} is no move of a seat; write seat 0–{players - 1}, a colon and the move")
+        sentence = "{word} is no move of a seat; write seat 0–{last}, a colon and the move"
+        raise BadText(sentence, word=shown(word), last=players - 1)
     return int(seat), game.read_move(move)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from json import JSONDecodeError, JSONDecoder
 from typing import Any
 
-from marriage_core.errors import BadText
+from marriage_core.errors import BadText, Phrase
 
 SHOWN_CHARACTERS = 60
 MOST_DIGITS = 18
@@ -26,13 +26,19 @@ def shown(value: object) -> str:
     return text if len(text) <= SHOWN_CHARACTERS else text[: SHOWN_CHARACTERS - 1] + "…"
 
 
+def inside(what: str, key: str) -> Phrase:
+    """A part of something as messages name it: `player 1: cards`."""
+    return Phrase("{what}: {key}", what=what, key=key)
+
+
 def _no_constant(word: str) -> object:
-    raise BadText(f"{word} is no number of JSON")
+    raise BadText("{word} is no number of JSON", word=word)
 
 
 def _whole(digits: str) -> int:
     if len(digits) > MOST_DIGITS:
-        raise BadText(f"{shown(int(digits[:MOST_DIGITS]))}… is too large a number, with its {len(digits)} digits")
+        sentence = "{begun}… is too large a number, with its {digits} digits"
+        raise BadText(sentence, begun=shown(int(digits[:MOST_DIGITS])), digits=len(digits))
     return int(digits)
 
 
@@ -40,7 +46,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise BadText(f"{shown(key)} is given twice")
+            raise BadText("{key} is given twice", key=shown(key))
         found[key] = value
     return found
 
@@ -53,7 +59,8 @@ def read_start(text: str) -> tuple[Any, int]:
     try:
         value, end = _DECODER.raw_decode(text)
     except JSONDecodeError as error:
-        raise BadText(f"no JSON: {error.msg} at character {error.pos + 1} of {shown(text)}") from None
+        sentence = "no JSON: {problem} at character {place} of {text}"
+        raise BadText(sentence, problem=error.msg, place=error.pos + 1, text=shown(text)) from None
     except RecursionError:
         raise BadText("no JSON that can be read: nested too deeply") from None
     return value, end
@@ -66,49 +73,50 @@ def read(text: str) -> Any:
         raise BadText("empty; JSON is needed")
     value, end = read_start(stripped)
     if rest := stripped[end:].strip():
-        raise BadText(f"{shown(rest)} follows the JSON value")
+        raise BadText("{rest} follows the JSON value", rest=shown(rest))
     return value
 
 
 def object_of(value: object, what: str, known: Iterable[str], needed: Iterable[str] = ()) -> Mapping[str, Any]:
     """`value` as an object with none but `known` names and all `needed` ones. Raises BadText."""
     if not isinstance(value, dict):
-        raise BadText(f"{what}: {shown(value)} is no JSON object")
+        raise BadText("{what}: {value} is no JSON object", what=what, value=shown(value))
     known = tuple(known)
     for key in value:
         if key not in known:
-            raise BadText(f"{what}: unknown {shown(key)}; known: {', '.join(known)}")
+            raise BadText("{what}: unknown {key}; known: {known}", what=what, key=shown(key), known=", ".join(known))
     for key in needed:
         if key not in value:
-            raise BadText(f"{what}: {key} is missing")
+            raise BadText("{what}: {key} is missing", what=what, key=key)
     return value
 
 
 def string_of(value: object, what: str) -> str:
     """`value` as a string that can be written down again. Raises BadText."""
     if not isinstance(value, str):
-        raise BadText(f"{what}: {shown(value)} is no text")
+        raise BadText("{what}: {value} is no text", what=what, value=shown(value))
     if any("\ud800" <= character <= "\udfff" for character in value):
-        raise BadText(f"{what}: {shown(value)} holds half of a surrogate pair")
+        raise BadText("{what}: {value} holds half of a surrogate pair", what=what, value=shown(value))
     return value
 
 
 def whole_of(value: object, what: str, low: int, high: int) -> int:
     """`value` as a whole number within bounds; booleans and 5.0 are none. Raises BadText."""
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise BadText(f"{what}: {shown(value)} is not allowed; a whole number from {low} to {high}")
+        sentence = "{what}: {value} is not allowed; a whole number from {low} to {high}"
+        raise BadText(sentence, what=what, value=shown(value), low=low, high=high)
     return value
 
 
 def bool_of(value: object, what: str) -> bool:
     """`value` as true or false. Raises BadText."""
     if not isinstance(value, bool):
-        raise BadText(f"{what}: {shown(value)} is neither true nor false")
+        raise BadText("{what}: {value} is neither true nor false", what=what, value=shown(value))
     return value
 
 
 def list_of(value: object, what: str) -> list[Any]:
     """`value` as a list. Raises BadText."""
     if not isinstance(value, list):
-        raise BadText(f"{what}: {shown(value)} is no list")
+        raise BadText("{what}: {value} is no list", what=what, value=shown(value))
     return value

@@ -1,12 +1,13 @@
 """Every refusal of the rules with a deal that produces it: code and facts."""
 
 import ast
+import pickle
 from pathlib import Path
 
 import pytest
 
 import marriage_core.marriage.checks as rules_of_play
-from marriage_core.errors import BadRules, BadSheet, BadText, CoreError, IllegalMove, Refusal
+from marriage_core.errors import BadInput, BadRules, BadSheet, BadText, CoreError, IllegalMove, Phrase, Refusal
 from marriage_core.marriage.state import State
 from tests.core.builder import PAIRS_HAND, PURE_HAND, Seat, paired, played, refused, seat, seen, table
 
@@ -130,8 +131,43 @@ def test_errors_are_one_tree() -> None:
     assert issubclass(IllegalMove, Refusal)
     assert issubclass(Refusal, CoreError)
     for of in (BadText, BadRules, BadSheet):
-        assert issubclass(of, CoreError)
-        assert issubclass(of, ValueError)
+        assert issubclass(of, BadInput)
+    assert issubclass(BadInput, CoreError)
+    assert issubclass(BadInput, ValueError)
     error = IllegalMove("not_held", card="QC", allowed=("2S",))
     assert (error.code, error.facts) == ("not_held", {"card": "QC", "allowed": ("2S",)})
     assert str(error) == "not_held(card='QC', allowed=('2S',))"
+
+
+def test_bad_input_is_a_template_with_facts_and_english_by_itself() -> None:
+    inner = BadText("{text} is no card", text="'{what}'")
+    error = BadSheet("{what}: {error}", what=Phrase("player {number}", number=2), error=inner)
+    assert str(error) == "player 2: '{what}' is no card"
+    assert type(str(error)) is str
+    assert error.template == "{what}: {error}"
+    assert error.facts == {"what": "player 2", "error": "'{what}' is no card"}
+    parts = {name: fact for name, fact in error.facts.items() if isinstance(fact, Phrase)}
+    assert {name: part.template for name, part in parts.items()} == {"what": "player {number}", "error": inner.template}
+    assert parts["error"].facts == {"text": "'{what}'"}
+
+
+def test_a_template_without_facts_is_taken_as_it_is() -> None:
+    assert str(BadText("{typed} by somebody")) == "{typed} by somebody"
+    assert BadText("{typed} by somebody").facts == {}
+
+
+@pytest.mark.parametrize("error", [
+    BadText("no {card}", card=BadRules("{n} of {what}", n=3, what=Phrase("player {number}", number=2))),
+    BadSheet("dublees is off"),
+    IllegalMove("not_held", card="QC"),
+], ids=str)  # fmt: skip
+def test_errors_come_back_from_other_processes(error: BadInput | Refusal) -> None:
+    back = pickle.loads(pickle.dumps(error))
+    assert type(back) is type(error)
+    assert str(back) == str(error)
+    assert back.facts == error.facts
+    if isinstance(error, BadInput):
+        assert back.template == error.template
+        for name, fact in error.facts.items():
+            assert type(back.facts[name]) is type(fact)
+            assert getattr(back.facts[name], "facts", None) == getattr(fact, "facts", None)
