@@ -9,16 +9,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from marriage_core.cards import JOKER, Face, faces, text
+from marriage_core.cards import JOKER, Face, text
 from marriage_core.dummy.rules import FEWEST_PLAYERS, PACKS, PRESETS, PRINTED_JOKERS, Rules
 from marriage_core.dummy.scoring import Settled, count
 from marriage_core.errors import BadRules, BadSheet, BadText, Phrase
-from marriage_core.notation.strict import inside, list_of, object_of, shown, string_of
+from marriage_core.notation.sheet import LONGEST_CARDS, cards_of, check_names, name_of, player_of, winner_of
+from marriage_core.notation.strict import any_object_of, inside, list_of, object_of, shown, string_of
 
 SHEET = ("preset", "options", "winner", "players")
 ENTRY = ("name", "cards")
-LONGEST_NAME = 100
-LONGEST_CARDS = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,26 +54,18 @@ def read_rules(preset: object, options: object) -> Rules:
     if name not in PRESETS:
         allowed = ", ".join(PRESETS)
         raise BadRules("preset: {preset} is not allowed; allowed: {allowed}", preset=shown(name), allowed=allowed)
-    if not isinstance(options, dict):
-        raise BadText("options: {options} is no JSON object", options=shown(options))
-    return PRESETS[name].with_options(options)
+    return PRESETS[name].with_options(any_object_of(options, "options"))
 
 
 def _entry(value: object, number: int) -> Entry:
     what = Phrase("player {number}", number=number)
     told = object_of(value, what, ENTRY, ENTRY)
-    name = string_of(told["name"], inside(what, "name"))
-    if not name.strip() or len(name) > LONGEST_NAME:
-        sentence = "{what}: name {name} is not allowed; 1–{most} characters"
-        raise BadText(sentence, what=what, name=shown(name), most=LONGEST_NAME)
-    what = inside(Phrase("player {number}, {name}", number=number, name=shown(name)), "cards")
+    name = name_of(told["name"], what)
+    what = inside(player_of(number, name), "cards")
     words = string_of(told["cards"], what)
     if len(words) > LONGEST_CARDS:
         raise BadText("{what}: {n} characters; allowed: {most}", what=what, n=len(words), most=LONGEST_CARDS)
-    try:
-        return Entry(name, faces(words))
-    except BadText as error:
-        raise BadText("{what}: {error}", what=what, error=error) from None
+    return Entry(name, cards_of(words, what))
 
 
 def _check_players(rules: Rules, players: Sequence[Entry]) -> None:
@@ -82,9 +73,7 @@ def _check_players(rules: Rules, players: Sequence[Entry]) -> None:
     fewest, most, n = FEWEST_PLAYERS, rules.most_players, len(players)
     if not fewest <= n <= most:
         raise BadSheet("players: {n} of them; allowed: {fewest}–{most}", n=n, fewest=fewest, most=most)
-    for name, times in Counter(player.name for player in players).items():
-        if times > 1:
-            raise BadSheet("players: {name} is named {times} times", name=shown(name), times=times)
+    check_names(player.name for player in players)
 
 
 def _check_copies(players: Sequence[Entry]) -> None:
@@ -98,12 +87,9 @@ def _check_copies(players: Sequence[Entry]) -> None:
 
 def _winner(players: Sequence[Entry], value: object) -> int:
     """D7: the one who went out has no cards."""
-    name = string_of(value, "winner")
-    found = next((i for i, player in enumerate(players) if player.name == name), None)
-    if found is None:
-        raise BadSheet("winner: {name} is none of the players", name=shown(name))
+    found = winner_of(value, [player.name for player in players])
     if players[found].cards:
-        raise BadSheet("winner: {name} went out, but has cards left", name=shown(name))
+        raise BadSheet("winner: {name} went out, but has cards left", name=shown(players[found].name))
     return found
 
 

@@ -13,6 +13,8 @@ from marriage_core.dummy.melds import End, Meld
 from marriage_core.dummy.moves import Add, CutIn, Discard, Draw, Lay, Move, Pass, Take
 from marriage_core.dummy.rules import PRESETS, Rules
 from marriage_core.errors import BadText
+from marriage_core.notation import lines
+from marriage_core.notation.lines import read_number, write_rules
 
 MOVES = "draw, take, lay, lay=MELD/MELD, add=CARDS:MELD, add=CARDS:MELD:low, discard=CARD, cutin=CARD, pass"
 MOST_DIGITS = 3
@@ -76,17 +78,9 @@ def _read_meld(words: str) -> Meld:
 # --- rules ------------------------------------------------------------------------------------------------------------
 
 
-def write_rules(rules: Rules) -> dict[str, Any]:
-    """Rules as JSON: the preset and what differs from it."""
-    return {"preset": rules.preset, "options": rules.options()}
-
-
 def read_rules(value: Any) -> Rules:
     """The rules of `write_rules`. Raises BadText or BadRules."""
-    try:
-        return PRESETS[value["preset"]].with_options(value["options"])
-    except (KeyError, TypeError, AttributeError):
-        raise BadText("{value} are no rules; a preset and options are needed", value=repr(value)) from None
+    return lines.read_rules(PRESETS, value)
 
 
 # --- events -----------------------------------------------------------------------------------------------------------
@@ -122,25 +116,19 @@ def _out(name: str, value: Any) -> Any:
     return value
 
 
-def _number_in(value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise BadText("{value} is no number", value=repr(value))
-    return value
-
-
 def _cards_in(value: Any) -> tuple[Card, ...]:
     return tuple(map(read_card, value))
 
 
 _READ: dict[str, Any] = {
     "rules": read_rules,
-    "players": _number_in,
-    "dealer": _number_in,
+    "players": read_number,
+    "dealer": read_number,
     "key": bytes.fromhex,
-    "carried": lambda value: None if value is None else tuple(map(_number_in, value)),
-    "seat": _number_in,
-    "winner": lambda value: None if value is None else _number_in(value),
-    "meld": _number_in,
+    "carried": lambda value: None if value is None else tuple(map(read_number, value)),
+    "seat": read_number,
+    "winner": lambda value: None if value is None else read_number(value),
+    "meld": read_number,
     "card": read_card,
     "cards": _cards_in,
     "stock": _cards_in,
@@ -159,11 +147,5 @@ def write_event(event: ev.Event) -> str:
 
 def read_event(line: str) -> ev.Event:
     """The event of a line. Raises BadText quoting it."""
-    try:
-        name, *values = json.loads(line)
-        of = _EVENTS[name]
-        read = [_READ[slot](value) for slot, value in zip(of.__slots__, values, strict=True)]
-        event: ev.Event = of(*read)
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise BadText("{line} is no event", line=repr(line)) from None
+    event: ev.Event = lines.read_event(line, _EVENTS, _READ)
     return event

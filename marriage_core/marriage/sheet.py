@@ -9,14 +9,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from marriage_core.cards import JOKER, Face, face, faces, text, texts, without
+from marriage_core.cards import JOKER, Face, face, text, texts, without
 from marriage_core.engine import find_preset
 from marriage_core.errors import BadSheet, BadText, Phrase
 from marriage_core.marriage.holding import face_count
 from marriage_core.marriage.moves import Route
 from marriage_core.marriage.rules import Rules
 from marriage_core.marriage.scoring import Account, Reason, ScoreLine, Settled, count_maal, settle
-from marriage_core.notation.strict import bool_of, inside, list_of, object_of, shown, string_of, whole_of
+from marriage_core.notation.sheet import LONGEST_CARDS, cards_of, check_names, name_of, player_of, winner_of
+from marriage_core.notation.strict import any_object_of, bool_of, inside, list_of, object_of, shown, string_of, whole_of
 from marriage_core.wilds import wilds
 
 SHEET = ("preset", "options", "tiplu", "winner", "win_by", "players")
@@ -24,8 +25,6 @@ ENTRY = ("name", "cards", "maal", "shown_tunnelas", "seen", "route", "unmelded",
 DEFAULT_PRESET = "nepali"
 FEWEST_PLAYERS = 2
 MOST_MAAL = 1_000_000
-LONGEST_NAME = 100
-LONGEST_CARDS = 2_000
 ROUTES = Phrase("{one} or {other}", one=Route.MELDS.value, other=Route.DUBLEES.value)
 
 
@@ -81,9 +80,7 @@ def read_rules(preset: object, options: object) -> Rules:
     _, rules = find_preset(string_of(preset, "preset"))
     if not isinstance(rules, Rules):
         raise BadText("preset: {preset} is another game and has no maal to settle", preset=shown(preset))
-    if not isinstance(options, dict):
-        raise BadText("options: {options} is no JSON object", options=shown(options))
-    return rules.with_options(options)
+    return rules.with_options(any_object_of(options, "options"))
 
 
 def _tiplu(value: object) -> Face:
@@ -96,11 +93,8 @@ def _tiplu(value: object) -> Face:
 def _entry(value: object, number: int) -> Entry:
     what = Phrase("player {number}", number=number)
     told = object_of(value, what, ENTRY, ("name", "seen"))
-    name = string_of(told["name"], inside(what, "name"))
-    if not name.strip() or len(name) > LONGEST_NAME:
-        sentence = "{what}: name {name} is not allowed; 1–{most} characters"
-        raise BadText(sentence, what=what, name=shown(name), most=LONGEST_NAME)
-    what = _player(number, name)
+    name = name_of(told["name"], what)
+    what = player_of(number, name)
     if (told.get("cards") is None) == (told.get("maal") is None):
         which = Phrase("neither is" if told.get("cards") is None else "both are")
         raise BadSheet("{what}: either cards or maal must be given, not both; {which}", what=what, which=which)
@@ -117,11 +111,6 @@ def _entry(value: object, number: int) -> Entry:
     )
 
 
-def _player(number: int, name: str) -> Phrase:
-    """A player as messages name them; `number` counts from 1."""
-    return Phrase("player {number}, {name}", number=number, name=shown(name))
-
-
 def _given_points(value: object, what: str) -> int | None:
     return None if value is None else whole_of(value, what, 0, MOST_MAAL)
 
@@ -130,10 +119,7 @@ def _cards(value: object, what: str) -> tuple[Face, ...]:
     told = string_of(value, what)
     if len(told) > LONGEST_CARDS:
         raise BadText("{what}: {cards} is too long, {n} characters", what=what, cards=shown(told), n=len(told))
-    try:
-        return faces(told)
-    except BadText as error:
-        raise BadText("{what}: {error}", what=what, error=error) from None
+    return cards_of(told, what)
 
 
 def _tunnelas(value: object, cards: tuple[Face, ...] | None, what: str) -> tuple[Face, ...]:
@@ -168,13 +154,11 @@ def _route(value: object, what: str) -> Route | None:
 
 
 def _winner(players: Sequence[Entry], value: object) -> int:
-    name = string_of(value, "winner")
-    for i, player in enumerate(players):
-        if player.name == name:
-            if not player.seen:
-                raise BadSheet("winner: {name} has not seen, and nobody shows unseen (M8.1)", name=shown(name))
-            return i
-    raise BadSheet("winner: {name} is none of the players", name=shown(name))
+    found = winner_of(value, [player.name for player in players])
+    if not players[found].seen:
+        name = shown(players[found].name)
+        raise BadSheet("winner: {name} has not seen, and nobody shows unseen (M8.1)", name=name)
+    return found
 
 
 def _win_by(value: object, won: bool) -> Route | None:
@@ -195,9 +179,7 @@ def _check_players(rules: Rules, players: Sequence[Entry]) -> None:
     if not FEWEST_PLAYERS <= n <= most:
         sentence = "players: {n} of them; allowed: {fewest}–{most} with these packs"
         raise BadSheet(sentence, n=n, fewest=FEWEST_PLAYERS, most=most)
-    for name, times in Counter(player.name for player in players).items():
-        if times > 1:
-            raise BadSheet("players: {name} is named {times} times", name=shown(name), times=times)
+    check_names(player.name for player in players)
 
 
 def _check_options(sheet: Sheet) -> None:
@@ -211,7 +193,7 @@ def _check_options(sheet: Sheet) -> None:
     if no_dublees and sheet.by is Route.DUBLEES:
         raise BadSheet("win_by: dublees, but {why}", why=no_dublees)
     for number, player in enumerate(sheet.players):
-        what = _player(number + 1, player.name)
+        what = player_of(number + 1, player.name)
         if no_dublees and player.seen and player.route is Route.DUBLEES and number != sheet.winner:
             raise BadSheet("{what}: route: dublees, but {why}", what=what, why=no_dublees)
         if player.tunnelas and not rules.start_tunnelas:
@@ -236,7 +218,7 @@ def _check_copies(sheet: Sheet) -> None:
     if sheet.tiplu is None and not without_tiplu(sheet):
         for number, player in enumerate(sheet.players, 1):
             if player.cards is not None:
-                what = _player(number, player.name)
+                what = player_of(number, player.name)
                 raise BadSheet("tiplu: null, but {what}, gives cards to count by it", what=what)
 
 
@@ -244,7 +226,7 @@ def _check_hand_points(sheet: Sheet) -> None:
     """I11: every loser's hand points can be told where they are paid, and are not given where they are not."""
     counted = sheet.rules.hand_points != "none"
     for number, player in enumerate(sheet.players):
-        what = _player(number + 1, player.name)
+        what = player_of(number + 1, player.name)
         given = [name for name in ("unmelded", "hand_points") if getattr(player, name) is not None]
         if given and not counted:
             raise BadSheet("{what}: {key} is given, but these rules count no hand points", what=what, key=given[0])

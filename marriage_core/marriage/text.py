@@ -23,6 +23,8 @@ from marriage_core.marriage.moves import (
     TakeAndShow,
 )
 from marriage_core.marriage.rules import PRESETS, Rules
+from marriage_core.notation import lines
+from marriage_core.notation.lines import read_number, write_rules
 
 MOST_PACKS = 4
 MOVES = "draw, take, tunnela=CARD, see=melds, see=dublees, discard=CARD, show, show=CARD, takeshow=CARD"
@@ -77,17 +79,9 @@ def _read_melds(text: str) -> tuple[Meld, ...]:
 # --- rules ------------------------------------------------------------------------------------------------------------
 
 
-def write_rules(rules: Rules) -> dict[str, Any]:
-    """Rules as JSON: the preset and what differs from it."""
-    return {"preset": rules.preset, "options": rules.options()}
-
-
 def read_rules(value: Any) -> Rules:
     """The rules of `write_rules`. Raises BadText or BadRules."""
-    try:
-        return PRESETS[value["preset"]].restored(value["options"])
-    except (KeyError, TypeError, AttributeError):
-        raise BadText("{value} are no rules; a preset and options are needed", value=repr(value)) from None
+    return lines.read_rules(PRESETS, value)
 
 
 # --- events -----------------------------------------------------------------------------------------------------------
@@ -117,22 +111,16 @@ def _out(value: Any) -> Any:
     return value
 
 
-def _number_in(value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise BadText("{value} is no number", value=repr(value))
-    return value
-
-
 def _cards_in(value: Any) -> tuple[Any, ...]:
     return tuple(_cards_in(item) if isinstance(item, list) else read_card(item) for item in value)
 
 
 _READ: dict[str, Any] = {
     "rules": read_rules,
-    "players": _number_in,
-    "dealer": _number_in,
-    "seat": _number_in,
-    "winner": lambda value: None if value is None else _number_in(value),
+    "players": read_number,
+    "dealer": read_number,
+    "seat": read_number,
+    "winner": lambda value: None if value is None else read_number(value),
     "key": bytes.fromhex,
     "cards": _cards_in,
     "stock": _cards_in,
@@ -157,11 +145,5 @@ def write_event(event: ev.Event) -> str:
 
 def read_event(line: str) -> ev.Event:
     """The event of a line. Raises BadText quoting it."""
-    try:
-        name, *values = json.loads(line)
-        of = _EVENTS[name]
-        read = [_READ[slot](value) for slot, value in zip(of.__slots__, values, strict=True)]
-        event: ev.Event = of(*read)
-    except (ValueError, KeyError, TypeError, AttributeError):
-        raise BadText("{line} is no event", line=repr(line)) from None
+    event: ev.Event = lines.read_event(line, _EVENTS, _READ)
     return event

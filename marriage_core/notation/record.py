@@ -13,7 +13,7 @@ from typing import Any
 
 from marriage_core.engine import Decision, Game, find_preset
 from marriage_core.errors import BadRules, BadText, CoreError, IllegalMove
-from marriage_core.notation.strict import list_of, object_of, read_start, shown, string_of, whole_of
+from marriage_core.notation.strict import any_object_of, list_of, object_of, read_start, shown, string_of, whole_of
 from marriage_core.shuffle import KEY_BYTES
 
 VERSION = "deal/1"
@@ -81,9 +81,7 @@ def read(text: str) -> Record:
     value, end = read_start(rest.lstrip())
     header = object_of(value, "record", HEADER, NEEDED)
     game, base = find_preset(string_of(header["preset"], "preset"))
-    options = header["options"]
-    if not isinstance(options, dict):
-        raise BadText("options: {options} is no JSON object", options=shown(options))
+    options = any_object_of(header["options"], "options")
     names = _names(header["players"])
     commitment = header.get("commitment")
     return Record(

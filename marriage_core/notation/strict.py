@@ -77,18 +77,23 @@ def read(text: str) -> Any:
     return value
 
 
-def object_of(value: object, what: str, known: Iterable[str], needed: Iterable[str] = ()) -> Mapping[str, Any]:
-    """`value` as an object with none but `known` names and all `needed` ones. Raises BadText."""
+def any_object_of(value: object, what: str) -> Mapping[str, Any]:
+    """`value` as an object, whatever its names. Raises BadText."""
     if not isinstance(value, dict):
         raise BadText("{what}: {value} is no JSON object", what=what, value=shown(value))
-    known = tuple(known)
-    for key in value:
+    return value
+
+
+def object_of(value: object, what: str, known: Iterable[str], needed: Iterable[str] = ()) -> Mapping[str, Any]:
+    """`value` as an object with none but `known` names and all `needed` ones. Raises BadText."""
+    told, known = any_object_of(value, what), tuple(known)
+    for key in told:
         if key not in known:
             raise BadText("{what}: unknown {key}; known: {known}", what=what, key=shown(key), known=", ".join(known))
     for key in needed:
-        if key not in value:
+        if key not in told:
             raise BadText("{what}: {key} is missing", what=what, key=key)
-    return value
+    return told
 
 
 def string_of(value: object, what: str) -> str:
