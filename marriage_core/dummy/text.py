@@ -7,17 +7,19 @@ A move is a word: `draw`, `take`, `lay`, `lay=7S.7H.2D/4S.5S.6S.7S`, `add=8S.9S:
 import json
 from typing import Any, assert_never
 
-from marriage_core.cards import Card, card_of, face, face_of, text, write_card
+from marriage_core.cards import Card, card_of, face, text, write_card
 from marriage_core.dummy import events as ev
 from marriage_core.dummy.melds import End, Meld
 from marriage_core.dummy.moves import Add, CutIn, Discard, Draw, Lay, Move, Pass, Take
-from marriage_core.dummy.rules import PRESETS, Rules
+from marriage_core.dummy.rules import PRESETS, PRINTED_JOKERS, Rules
 from marriage_core.errors import BadText
 from marriage_core.notation import lines
 from marriage_core.notation.lines import read_number, write_rules
 
 MOVES = "draw, take, lay, lay=MELD/MELD, add=CARDS:MELD, add=CARDS:MELD:low, discard=CARD, cutin=CARD, pass"
 MOST_DIGITS = 3
+# Printed jokers are four (D1); no face has more copies.
+LAST_COPY = PRINTED_JOKERS - 1
 
 _WORDS: dict[str, Move] = {"draw": Draw(), "take": Take(), "lay": Lay(), "pass": Pass()}
 
@@ -92,10 +94,9 @@ def read_card(word: str) -> Card:
     if not dot or not (copy.isascii() and copy.isdecimal() and len(copy) == 1):
         raise BadText("{word} is no physical card; write face and copy, like 10C.0", word=repr(word))
     of = face(name)
-    card = card_of(of, int(copy))
-    if face_of(card) != of:
+    if int(copy) > LAST_COPY:
         raise BadText("{word} is no physical card; copies of a face are numbered 0–3", word=repr(word))
-    return card
+    return card_of(of, int(copy))
 
 
 def _out(name: str, value: Any) -> Any:

@@ -102,7 +102,7 @@ def test_a_physical_card_is_face_and_copy(card: int, word: str) -> None:
     assert read_card(word) == card
 
 
-@pytest.mark.parametrize("word", ["QC", "QC.", "QC.x", "QC.-1", "ZZ.0", ".0", "QC.4", "AS.99", "AS.²"])
+@pytest.mark.parametrize("word", ["QC", "QC.", "QC.x", "QC.-1", "ZZ.0", ".0", "QC.4", "AS.99", "AS.²", "JK.4", "JK.6"])
 def test_a_word_that_is_no_physical_card_is_quoted(word: str) -> None:
     with pytest.raises(BadText):
         read_card(word)
@@ -152,6 +152,7 @@ NO_EVENTS = [
     '["Drawn",true,"QC.1"]',
     '["Drawn",0,"QC"]',
     '["Drawn",0,5]',
+    '["Drawn",0,"JK.6"]',
     '["Ended","0"]',
     '["Recycled",5]',
     '["Recycled",[5]]',
