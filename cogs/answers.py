@@ -16,7 +16,7 @@ import discord
 
 from cogs.pages import Page
 from cogs.speech import Speaker
-from marriage_core.errors import BadRules, BadSheet, BadText, Refusal
+from marriage_core.errors import BadInput, Refusal
 
 log = logging.getLogger(__name__)
 
@@ -66,7 +66,7 @@ async def outcome(
     """The page that the work makes, or the sentence for why there is none."""
     try:
         return await work()
-    except (Refusal, BadRules, BadText, BadSheet) as error:
+    except (Refusal, BadInput) as error:
         return Page(text=speaker.explained(error, names))
     except Exception:
         return Page(text=failed(interaction, speaker))

@@ -19,7 +19,7 @@ from cogs.pictures import Drawer
 from cogs.speech import Speaker
 from data.store import Store
 from data.words import DEFAULT, Words
-from marriage_core.errors import BadRules, BadText, Refusal, TableRefusal
+from marriage_core.errors import BadInput, Refusal, TableRefusal
 from marriage_core.hosting.actions import (
     Action,
     AddComputer,
@@ -139,7 +139,7 @@ class Face:
                 return await self.hand(interaction, table, speaker, asked=move.word)
             receipt = await table.submit(person, read_at(table, move.word), move.decision)
             notice = speaker.say("hand.past") if receipt.past else ""
-        except (Refusal, BadText, BadRules) as refusal:
+        except (Refusal, BadInput) as refusal:
             told = speaker.explained(refusal, names(desk.board), panel_of(desk.board.game).refusal)
             notice = f"⚠️ {told}"
         return await self.hand(interaction, table, speaker, notice)

@@ -35,12 +35,12 @@ from cogs.hisab_form import (
     settled,
 )
 from cogs.ids import ControlId
-from cogs.names import plain, quoted, safe
+from cogs.names import plain, safe
 from cogs.pages import Page, Questions
 from cogs.speech import Speaker
 from cogs.tables import check_permissions, complete_server_preset
 from data.sittings import Sitting, SittingDeal, SittingPlayer
-from marriage_core.errors import BadRules, BadSheet, BadText, TableRefusal
+from marriage_core.errors import BadInput, TableRefusal
 
 
 @app_commands.guild_only()
@@ -224,10 +224,8 @@ class Hisab(commands.GroupCog, group_name="hisab", group_description="Settle dea
         form = form_of(sitting, key)
         try:
             results = settled(form, sitting)
-        except TableRefusal as refusal:
-            return self._form_page(sitting, key, speaker, f"⚠️ {speaker.refused(refusal)}")
-        except (BadText, BadRules, BadSheet) as error:
-            return self._form_page(sitting, key, speaker, f"⚠️ {speaker.say('error.input', told=quoted(str(error)))}")
+        except (TableRefusal, BadInput) as error:
+            return self._form_page(sitting, key, speaker, f"⚠️ {speaker.explained(error)}")
         versions = [deal.version for deal in sitting.deals if str(deal.number) == key]
         deal = SittingDeal(
             number=len(sitting.current) + 1 if key == NEW else int(key),

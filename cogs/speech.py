@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from cogs.names import safe
+from cogs.names import quoted, safe
 from data.words import Words
 from marriage_core.cards import face, pretty
-from marriage_core.errors import BadRules, BadSheet, BadText, Refusal
+from marriage_core.errors import BadInput, BadText, Phrase, Refusal
 
 LONGEST_ERROR = 1500
 
@@ -39,15 +39,28 @@ class Speaker:
 
     def explained(
         self,
-        error: Refusal | BadRules | BadText | BadSheet,
+        error: Refusal | BadInput,
         names: tuple[str, ...] = (),
         key: Callable[[str], str] = sentence_of,
     ) -> str:
-        """Why something was not done. What the core says of bad input quotes it, so it must not ping or format."""
+        """Why something was not done."""
         if isinstance(error, Refusal):
             return self.refused(error, names, key)
-        told = str(error)[:LONGEST_ERROR].replace("@", "@\u200b").replace("`", "'")
-        return self.say("error.input", told=told)
+        return self.say("error.input", told=self.phrased(error.phrase)[:LONGEST_ERROR])
+
+    def phrased(self, told: str) -> str:
+        """A phrase of the core with its facts, in English where this language has no words for it.
+
+        A text that is no phrase may be what somebody typed: it comes back such that it neither pings nor formats.
+        """
+        if not isinstance(told, Phrase):
+            return quoted(told)
+        facts = {
+            name: self.phrased(fact) if isinstance(fact, str) else self.number(fact)
+            for name, fact in told.facts.items()
+        }
+        template = self.words.phrase(self.language, told.template)
+        return template.format(**facts) if facts else template
 
     def refused(self, refusal: Refusal, names: tuple[str, ...] = (), key: Callable[[str], str] = sentence_of) -> str:
         """A refusal as a sentence, by the `key` of its code. `names` are the seats' names, for facts that are seats."""

@@ -1,11 +1,13 @@
 """What the bot says: gettext catalogues, one a language, read with Babel at start.
 
 Messages are looked up by key (`refusal.not_held`), with named facts in braces. English is complete; another language
-falls back to it message by message.
+falls back to it message by message. What the core says of bad input brings its English template along: other languages
+have that as their key, in the context "input".
 """
 
 import gettext
 from collections.abc import Mapping
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 
@@ -14,6 +16,7 @@ from babel.messages.pofile import read_po
 
 FOLDER = Path(__file__).parent
 DEFAULT = "en"
+INPUT = "input"
 _DIGITS = {"ne": str.maketrans("0123456789", "०१२३४५६७८९")}
 
 
@@ -21,7 +24,9 @@ class Words:
     """All catalogues. `say` never fails for a known key; an unknown key is a KeyError."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
-        self._catalogues = {path.stem: _read(path) for path in sorted(folder.glob("*.po"))}
+        read = {path.stem: _read(path) for path in sorted(folder.glob("*.po"))}
+        self._catalogues = {language: told[None] for language, told in read.items()}
+        self._phrases = {language: told[INPUT] for language, told in read.items()}
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -37,6 +42,15 @@ class Words:
         own: Mapping[str, str] = self._catalogues.get(language, {})
         return own.get(key) or self._catalogues[DEFAULT][key]
 
+    def phrases(self, language: str) -> frozenset[str]:
+        """The templates of bad input that a language has words for; English has them in the source."""
+        return frozenset(self._phrases[language])
+
+    def phrase(self, language: str, template: str) -> str:
+        """A template of bad input in a language; the template itself where that has no words for it."""
+        own: Mapping[str, str] = self._phrases.get(language, {})
+        return own.get(template, template)
+
     def say(self, language: str, key: str, /, **facts: object) -> str:
         """The message of a key with its facts."""
         return self.template(language, key).format(**facts)
@@ -47,12 +61,18 @@ class Words:
         return text.replace("-", "−").translate(_DIGITS.get(language, {}))
 
 
-def _read(path: Path) -> dict[str, str]:
+def _read(path: Path) -> dict[str | None, dict[str, str]]:
+    """The messages of a catalogue by their ids, for each context: none, and INPUT."""
     with path.open("rb") as file:
         catalogue = read_po(file, locale=path.stem, abort_invalid=True)
     compiled = BytesIO()
     write_mo(compiled, catalogue)
     compiled.seek(0)
     translations = gettext.GNUTranslations(compiled)
-    keys = [message.id for message in catalogue if message.id and message.string]
-    return {key: translations.gettext(key) for key in keys if isinstance(key, str)}
+    told: dict[str | None, dict[str, str]] = {None: {}, INPUT: {}}
+    for message in catalogue:
+        context, key = message.context, message.id
+        if key and message.string and isinstance(key, str):
+            say = translations.gettext if context is None else partial(translations.pgettext, context)
+            told[context][key] = say(key)
+    return told

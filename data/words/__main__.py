@@ -1,7 +1,8 @@
 """`python -m data.words`: whether the catalogues say all that the face and the games can want to say, and no more.
 
 Keys are found by reading the source: those written out, and families such as `f"note.{fact}"`, whose members come from
-the enumerations and calls that make them. Exit 1 with one line a fault.
+the enumerations and calls that make them. Phrases of bad input are found where they are made (`data.words.phrases`).
+Exit 1 with one line a fault.
 """
 
 import ast
@@ -11,15 +12,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from functools import cache
 from itertools import pairwise
-from pathlib import Path
-from string import Formatter
 from typing import Any, get_args
 
 from babel.messages.pofile import read_po
 
 from data.people import Language, Sort
 from data.times import Period
-from data.words import DEFAULT, FOLDER, Words
+from data.words import DEFAULT, FOLDER, Words, phrases
+from data.words.phrases import placeholders
+from data.words.source import CORE, FACE, calls, trees, words_of
 from marriage_core.engine import Game, games
 from marriage_core.marriage.coach import Turned
 from marriage_core.marriage.moves import Route
@@ -28,8 +29,6 @@ from marriage_core.marriage.players.advice import Goal, Why
 from marriage_core.marriage.scoring import Reason
 from marriage_core.options import kind_of, variants
 
-ROOT = FOLDER.parent.parent
-FACE, CORE = ROOT / "cogs", ROOT / "marriage_core"
 KEY = re.compile(r"[a-z]+\.[a-z_]*[a-z]\Z")
 FAMILY = re.compile(r"[a-z]+\.(?:[a-z_]|\{\})*\{\}(?:[a-z_]|\{\})*\Z")
 CLOSERS = {"closing", "expire", "_expire", "Closed"}
@@ -42,7 +41,7 @@ MADE_GOOD = (Turned.MISSED_SEE, Turned.MISSED_SHOW)
 def faults() -> list[str]:
     """Everything that is wrong with the catalogues; [] is good."""
     words = Words()
-    found = [*_unwritten(words), *_unused(words), *_facts_missing(words)]
+    found = [*_unwritten(words), *_unused(words), *_facts_missing(words), *phrases.faults(words)]
     for language in words.languages:
         found += _compared(words, language)
         found += _unsorted(language)
@@ -53,56 +52,17 @@ def faults() -> list[str]:
 def refusals() -> Mapping[str, list[frozenset[str]]]:
     """Every code that core, hosting or face refuses with, and the facts given at each place."""
     codes: dict[str, list[frozenset[str]]] = {}
-    for tree in _trees(CORE, FACE):
+    for tree in trees(CORE, FACE):
         for function in ast.walk(tree):
             if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
-                for call in _calls(function, REFUSALS):
+                for call in calls(function, REFUSALS):
                     facts = frozenset(keyword.arg for keyword in call.keywords if keyword.arg)
-                    for code in _words_of(call.args[0], function):
+                    for code in words_of(call.args[0], function):
                         codes.setdefault(code, []).append(facts)
     return codes
 
 
-def placeholders(text: str) -> frozenset[str]:
-    """The facts that a message names."""
-    return frozenset(name for _, name, _, _ in Formatter().parse(text) if name is not None)
-
-
 # --- what the source says ---------------------------------------------------------------------------------------------
-
-
-@cache
-def _trees(*folders: Path) -> tuple[ast.Module, ...]:
-    paths = (path for folder in folders for path in sorted(folder.rglob("*.py")))
-    return tuple(ast.parse(path.read_text(encoding="utf-8")) for path in paths if _shown(path))
-
-
-def _shown(path: Path) -> bool:
-    """Whether a module can reach the face: a game of the core does once it has a panel."""
-    game = path.relative_to(ROOT).parts[1]
-    return not (CORE / game / "decide.py").exists() or CORE not in path.parents or (FACE / "panels" / game).exists()
-
-
-def _calls(tree: ast.AST, names: set[str]) -> Iterator[ast.Call]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and node.args:
-            called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            if called in names:
-                yield node
-
-
-def _words_of(expression: ast.expr, function: ast.AST) -> Iterator[str]:
-    """The words that an expression can be, by its branches and the assignments to its name in the same function."""
-    match expression:
-        case ast.Constant(value=str(word)):
-            yield word
-        case ast.IfExp(body=first, orelse=second):
-            yield from _words_of(first, function)
-            yield from _words_of(second, function)
-        case ast.Name(id=name):
-            for node in ast.walk(function):
-                if isinstance(node, ast.Assign) and any(getattr(one, "id", None) == name for one in node.targets):
-                    yield from _words_of(node.value, function)
 
 
 def _pattern(node: ast.JoinedStr) -> str:
@@ -112,12 +72,12 @@ def _pattern(node: ast.JoinedStr) -> str:
 def _reasons() -> set[str]:
     """Why tables close."""
     found = set()
-    for tree in _trees(CORE / "hosting", FACE):
-        for call in _calls(tree, CLOSERS):
-            found |= {word for argument in call.args for word in _words_of(argument, tree)}
+    for tree in trees(CORE / "hosting", FACE):
+        for call in calls(tree, CLOSERS):
+            found |= {word for argument in call.args for word in words_of(argument, tree)}
         for node in ast.walk(tree):
             if isinstance(node, ast.AsyncFunctionDef) and node.name == "expire":
-                found |= {word for default in node.args.defaults for word in _words_of(default, tree)}
+                found |= {word for default in node.args.defaults for word in words_of(default, tree)}
     return found
 
 
@@ -189,7 +149,7 @@ def _families() -> dict[str, list[str]]:
 def _wanted() -> tuple[set[str], set[str]]:
     """The keys that the face names, and the families without members."""
     families, keys, strange = _families(), set(), set()
-    for tree in _trees(FACE):
+    for tree in trees(FACE):
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and KEY.match(node.value):
                 keys.add(node.value)
@@ -198,8 +158,8 @@ def _wanted() -> tuple[set[str], set[str]]:
                     strange.add(family)
                 gap = "{}_{}" if "{}_{}" in family else "{}"
                 keys |= {family.replace(gap, member) for member in families.get(family, ())}
-        for call in _calls(tree, {"say"}):
-            keys |= {word for word in _words_of(call.args[0], tree) if word}
+        for call in calls(tree, {"say"}):
+            keys |= {word for word in words_of(call.args[0], tree) if word}
     return keys, strange
 
 
@@ -220,11 +180,11 @@ def _unused(words: Words) -> Iterator[str]:
 def _facts_missing(words: Words) -> Iterator[str]:
     """Messages that name a fact which a place that says them does not give."""
     known = words.keys(DEFAULT)
-    for tree in _trees(FACE):
-        for call in _calls(tree, {"say"}):
+    for tree in trees(FACE):
+        for call in calls(tree, {"say"}):
             given = {keyword.arg for keyword in call.keywords}
             if None not in given:
-                for key in set(_words_of(call.args[0], ast.Module([], []))) & known:
+                for key in set(words_of(call.args[0], ast.Module([], []))) & known:
                     for name in sorted(placeholders(words.template(DEFAULT, key)) - given):
                         yield f"{key}: {{{name}}} is not given at line {call.lineno}"
     for code, places in refusals().items():
@@ -246,10 +206,10 @@ def _compared(words: Words, language: str) -> Iterator[str]:
 
 def _unsorted(language: str) -> Iterator[str]:
     with (FOLDER / f"{language}.po").open("rb") as file:
-        keys = [str(message.id) for message in read_po(file) if message.id]
+        keys = [(message.context or "", str(message.id)) for message in read_po(file) if message.id]
     for before, after in pairwise(keys):
         if before >= after:
-            yield f"{after}: comes after {before} in {language}.po; messages are sorted"
+            yield f"{after[1]}: comes after {before[1]} in {language}.po; messages are sorted, phrases behind them"
 
 
 def main() -> int:
@@ -259,7 +219,8 @@ def main() -> int:
         print(fault, file=sys.stderr)
     if not found:
         words = Words()
-        print(f"{len(words.keys(DEFAULT))} messages in {', '.join(words.languages)}: complete")
+        told = f"{len(words.keys(DEFAULT))} messages and {len(phrases.heard())} phrases"
+        print(f"{told} in {', '.join(words.languages)}: complete")
     return 1 if found else 0
 
 

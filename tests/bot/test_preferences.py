@@ -31,7 +31,7 @@ async def test_the_servers_language_is_the_tables(world: World) -> None:
     assert "You sit at seat २" not in await world.told(world.chameli, "marriage join")
     await world.slash(world.bikram, "marriage start")
     assert "तपाईंको पालो" in words(world.live)
-    assert "unknown preset" in await world.told(world.asha, "settings server", preset="chess")
+    assert "'chess' नामको नियम छैन" in await world.told(world.asha, "settings server", preset="chess")
     told = await world.told(world.asha, "settings server", language="default", preset="default")
     assert "as set for the server" in told
     assert "Rules of new tables: **nepali**" in told

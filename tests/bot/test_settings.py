@@ -15,7 +15,7 @@ from pydantic import ValidationError
 
 from cogs import start
 from cogs.settings import Settings, is_loopback
-from data.words.__main__ import ROOT
+from data.words.source import ROOT
 
 TOKEN = {"discord_token": "secret.token.value"}
 

@@ -7,7 +7,9 @@ import sys
 import pytest
 
 from data.words import Words
-from data.words.__main__ import ROOT, faults, placeholders, refusals
+from data.words.__main__ import faults, refusals
+from data.words.phrases import placeholders
+from data.words.source import ROOT
 from marriage_core.errors import IllegalMove, TableRefusal
 from tests.bot.scenes import EN, NE, SPEAKERS
 
