@@ -1,6 +1,6 @@
 """Arguments: argparse, but a refusal is one line and ends nothing by itself."""
 
-from argparse import SUPPRESS, ArgumentParser, Namespace
+from argparse import SUPPRESS, Action, ArgumentParser, Namespace
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
@@ -16,11 +16,25 @@ class HelpAsked(Exception):
     """`--help` was given; the argument is the text to print."""
 
 
+class Once(Action):
+    """Stores an argument's value. Raises BadText where it is given twice: which one counts would be a guess."""
+
+    def __call__(
+        self, _parser: ArgumentParser, namespace: Namespace, values: Any, option_string: str | None = None
+    ) -> None:
+        given = vars(namespace).setdefault("given", set())
+        if self.dest in given:
+            raise BadText("{option} is given twice", option=option_string or self.dest)
+        given.add(self.dest)
+        setattr(namespace, self.dest, values)
+
+
 class Parser(ArgumentParser):
     """Raises BadText where argparse would print its usage and leave the process, and HelpAsked for `--help`."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options | {"allow_abbrev": False, "add_help": False})
+        self.register("action", None, Once)
         self.add_argument("-h", "--help", action="store_true", default=SUPPRESS, help="print this and leave")
 
     def error(self, message: str) -> NoReturn:

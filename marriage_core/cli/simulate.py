@@ -54,6 +54,8 @@ def run_simulate(args: Namespace, _stdin: TextIO, stdout: TextIO) -> int:
 
 def _folder(path: str) -> Path:
     folder = Path(path)
+    if not path:
+        raise BadText("--records: {path} names no folder", path=repr(path))
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:

@@ -89,11 +89,18 @@ def question(rules: Rules, value: object) -> Question:
         raise BadText("hand: {cards} is too long, {n} characters", cards=shown(cards), n=len(cards))
     asked = Question(
         hand=faces(cards),
-        tiplu=None if told.get("tiplu") is None else face(string_of(told["tiplu"], "tiplu")),
+        tiplu=None if told.get("tiplu") is None else _tiplu(string_of(told["tiplu"], "tiplu")),
         seen=bool_of(told.get("seen", False), "seen"),
     )
     _check(rules, asked)
     return asked
+
+
+def _tiplu(word: str) -> Face:
+    try:
+        return face(word)
+    except BadText as error:
+        raise BadText("tiplu: {error}", error=error) from None
 
 
 def _check(rules: Rules, asked: Question) -> None:
@@ -104,7 +111,9 @@ def _check(rules: Rules, asked: Question) -> None:
     for card, held in sorted(Counter(asked.hand).items()):
         most = rules.printed_jokers if card == JOKER else packs - (card == asked.tiplu)
         if held > most:
-            why = Phrase(", besides the tiplu under the stock") if card == asked.tiplu else ""
+            why = Phrase(", besides the tiplu under the stock") if card == asked.tiplu else Phrase("")
+            if card == JOKER and not most:
+                why = Phrase(": these rules have no printed jokers")
             raise BadSheet(
                 "hand: {card} is given {held} times; there are {most}{why}",
                 card=text(card),

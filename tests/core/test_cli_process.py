@@ -54,6 +54,26 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
     assert told.stdout.startswith(b'{"cards": 21')
 
 
+HAND = "AS 2S 4S 6S 8S 10S QS AH 3H 5H 7H 9H JH KH 2D 4D 6D 8D 10D QD AC"
+
+
+@pytest.mark.parametrize(
+    "arguments", [f"solve --hand '{HAND}'", "solve --help", "simulate --deals 2 --players easy,easy"]
+)
+@pytest.mark.parametrize(
+    ("streams", "code", "told"),
+    [
+        ("> /dev/full", 2, b"error: standard output cannot be written: [Errno 28] No space left on device\n"),
+        (">&-", 2, b"error: standard output cannot be written: [Errno 9] Bad file descriptor\n"),
+        ("<&-", 0, b""),
+    ],
+)
+def test_streams_that_cannot_be_used(arguments: str, streams: str, code: int, told: bytes) -> None:
+    command = f"{sys.executable} -m marriage_core {arguments} {streams}"
+    done = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, check=False, timeout=60)
+    assert (done.returncode, done.stderr) == (code, told)
+
+
 def test_two_processes_simulate() -> None:
     told = process("simulate", "--deals", "4", "--players", "easy,easy", "--jobs", "2")
     assert (told.returncode, told.stderr) == (0, b"")

@@ -106,6 +106,7 @@ def test_every_player_meets_every_shuffle_from_every_seat(monkeypatch: pytest.Mo
         (["--deals", "4", "--players", "easy,easy", "--preset", "poker"], "unknown preset 'poker'"),
         (["--deals", "4", "--players", "easy,easy", "--option", "max_turns=1"], "option max_turns: 1"),
         (["--deals", "4", "--players", "easy,easy", "--records", __file__], "--records"),
+        (["--deals", "4", "--players", "easy,easy", "--records", ""], "--records: '' names no folder"),
     ],
 )
 def test_arguments_that_are_refused(argv: list[str], told: str) -> None:
