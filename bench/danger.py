@@ -113,7 +113,7 @@ def main() -> int:
     parser.add_argument("--deals", type=int, default=2000)
     told = parser.parse_args()
     rows = collect(told.deals)
-    for seen, now in ((False, danger.BEFORE), (True, danger.AFTER)):
+    for seen, now in ((False, danger.Danger.BEFORE), (True, danger.Danger.AFTER)):
         even, odd = rows[seen]
         weights = fit(even)
         simple = [0.0, -1.0, *[0.0] * (len(now) - 2)]

@@ -44,7 +44,7 @@ def play(state: State, levels: list[str]) -> State:
 
 
 def test_levels_are_named_weakest_first() -> None:
-    assert list(PLAYERS) == list(ADVISERS) == ["easy", "steady", "sharp"]
+    assert list(PLAYERS) == list(ADVISERS) == ["easy", "steady", "sharp", "master"]
 
 
 @pytest.mark.parametrize("number", PLANTED)

@@ -34,6 +34,11 @@ def test_sharp_gives_the_next_player_less_than_steady() -> None:
     assert taken_share("sharp", 40) < taken_share("steady", 40)
 
 
+def test_master_holds_its_own_against_sharp() -> None:
+    """The difference is too small for a short match to order them: it must only not be far behind."""
+    assert result(Match("master", "sharp", 2, 200, "short")).mean > -0.5
+
+
 def test_a_match_of_equals_is_even() -> None:
     found = result(Match("steady", "steady", 2, 6, "even"))
     assert (found.mean, found.low, found.high) == (0, 0, 0)

@@ -27,13 +27,16 @@ class Why(Named):
     TUNNELA … SHOW speak for themselves; READY: nothing is missing, and only after drawing can one see or show. Of
     discards: NEAREST leaves least missing and most help; SAFE, RANKS and SPENT leave as little missing but less help,
     because another card would serve the next player, is worth more beside the others of its rank, or has more unseen
-    copies that could come to it; DUBLEES pairs least likely.
+    copies that could come to it; POINTS, because another card is likelier to score; EXPERIENCE, because keeping another
+    one was worth more in deals played out; DUBLEES pairs least likely. TAKE_WIDER: as much is missing with the discard,
+    but more cards help then.
     """
 
     TUNNELA = "tunnela"
     EIGHTH_DUBLEE = "eighth_dublee"
     ONLY_MOVE = "only_move"
     TAKE_NEARER = "take_nearer"
+    TAKE_WIDER = "take_wider"
     DRAW = "draw"
     READY = "ready"
     SEE = "see"
@@ -42,6 +45,8 @@ class Why(Named):
     SAFE = "safe"
     RANKS = "ranks"
     SPENT = "spent"
+    POINTS = "points"
+    EXPERIENCE = "experience"
     DUBLEES = "dublees"
 
 

@@ -17,10 +17,6 @@ FEATURES = ("always", "thrown", "thrown_beside", "took", "took_beside", "took_ne
 away in suit they threw or took, their turns so far in tens (two at most), the root of the unseen pairs that the face
 would make a sequence, and a third of the unseen cards of its rank in other suits."""
 
-BEFORE = (-2.76, -4.17, 0.27, -1.27, -1.13, -0.85, -1.99, 0.96, 0.35, -0.11)
-AFTER = (-2.48, -2.92, 0.29, -0.49, -0.16, -0.15, -0.81, -0.23, 0.13, 0.37)
-"""The weights while the next player has not seen, and after."""
-
 
 def _sequences() -> tuple[tuple[tuple[Face, Face], ...], ...]:
     """For every face the two other faces of each pure sequence that it is in (M2)."""
@@ -33,8 +29,8 @@ def _sequences() -> tuple[tuple[tuple[Face, Face], ...], ...]:
     return tuple(tuple(pairs) for pairs in found)
 
 
-_SEQUENCES = _sequences()
-_RANK_MATES = tuple(
+SEQUENCES = _sequences()
+RANK_MATES = tuple(
     tuple(Face(suit * N_RANKS + rank_of(Face(face)) - 1) for suit in range(N_SUITS) if suit != suit_of(Face(face)))
     for face in range(N_SUITS * N_RANKS)
 )
@@ -47,20 +43,30 @@ def _apart(face: int, steps: int) -> tuple[Face, ...]:
     return tuple(Face(suit * N_RANKS + place % N_RANKS) for place in sorted(places) if 0 <= place <= N_RANKS)
 
 
-_BESIDE = tuple(_apart(face, 1) for face in range(N_SUITS * N_RANKS))
-_NEAR = tuple(_apart(face, 2) for face in range(N_SUITS * N_RANKS))
+# By steps, then by face: the faces one, two and three ranks away in suit.
+APART = {steps: tuple(_apart(face, steps) for face in range(N_SUITS * N_RANKS)) for steps in (1, 2, 3)}
+_BESIDE, _NEAR = APART[1], APART[2]
+
+
+def room(face: Face, counts: Sequence[int]) -> int:
+    """The pairs of `counts` that a face would make a pure sequence (M2)."""
+    return sum([counts[one] * counts[two] for one, two in SEQUENCES[face]])
 
 
 class Danger:
     """The chance that the next player takes a face, for one view."""
 
+    # The weights while the next player has not seen, and after.
+    BEFORE: tuple[float, ...] = (-2.76, -4.17, 0.27, -1.27, -1.13, -0.85, -1.99, 0.96, 0.35, -0.11)
+    AFTER: tuple[float, ...] = (-2.48, -2.92, 0.29, -0.49, -0.16, -0.15, -0.81, -0.23, 0.13, 0.37)
+
     def __init__(self, view: View, counts: Sequence[int]) -> None:
         """`counts`: the unseen copies of each face."""
         assert view.seat is not None, "a player sits somewhere"
         self._counts = counts
-        after = (view.seat + view.rules.step) % view.players
+        self.after = after = (view.seat + view.rules.step) % view.players
         self._next = view.seats[after]
-        self._weights = AFTER if self._next.seen else BEFORE
+        self._weights = self.AFTER if self._next.seen else self.BEFORE
         self._turns = min(self._next.turns, 20) / 10
         self._allowed = view.rules.wild_discard == "allowed"
         own, _ = view.me
@@ -94,7 +100,6 @@ class Danger:
     def features(self, face: Face) -> tuple[float, ...]:
         """The values of FEATURES."""
         counts, thrown, took = self._counts, self._thrown, self._took
-        room = sum([counts[one] * counts[two] for one, two in _SEQUENCES[face]])
         return (
             1.0,
             face in thrown,
@@ -104,6 +109,6 @@ class Danger:
             sum([other in took for other in _NEAR[face]]),
             face in self._passed,
             self._turns,
-            sqrt(room),
-            sum([counts[other] for other in _RANK_MATES[face]]) / 3,
+            sqrt(room(face, counts)),
+            sum([counts[other] for other in RANK_MATES[face]]) / 3,
         )

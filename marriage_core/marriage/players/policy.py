@@ -3,6 +3,7 @@
 Each number was measured alone (docs/players.md); `python -m bench.players` measures any Policy against any other.
 """
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from marriage_core.cards import JOKER, Face, rank_of, text
@@ -13,6 +14,9 @@ from marriage_core.marriage.players.advice import Advice, Why
 from marriage_core.marriage.players.danger import Danger
 from marriage_core.marriage.players.nearness import Left, copies, known_wilds
 from marriage_core.marriage.view import View, unseen
+
+Worth = Callable[[Face, Left], Mapping[Why, float]]
+"""What a discard is worth besides the help that it leaves, in helping cards, by reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,35 +38,38 @@ class Policy:
         """The move of this policy and why."""
         return turn.advise(view, self.choice, self.dublees)
 
-    def choice(self, view: View, left: dict[Face, Left]) -> Advice:
+    def choice(self, view: View, left: Mapping[Face, Left]) -> Advice:
         """The discard of greatest worth; a wild card only where nothing else leaves as little missing."""
-        wild = known_wilds(view)
-        faces = [face for face in left if face not in wild] or list(left)
         counts = unseen(view)
-        helps = {face: copies(left[face].helped_by, counts) for face in faces}
-        costs = self._costs(view, left, faces, counts)
-        best = max(faces, key=lambda face: helps[face] - sum(costs[face].values()))
-        most = max(faces, key=lambda face: helps[face])
-        facts: dict[str, Fact] = {"card": text(best), "missing": left[best].missing, "helps": helps[best]}
-        if helps[best] == helps[most]:
-            return Advice(Discard(best), Why.NEAREST, facts)
-        why = max(costs[best], key=lambda why: costs[most][why] - costs[best][why])
-        return Advice(Discard(best), why, facts | {"instead": text(most), "instead_helps": helps[most]})
-
-    def _costs(
-        self, view: View, left: dict[Face, Left], faces: list[Face], counts: list[int]
-    ) -> dict[Face, dict[Why, float]]:
-        """What each discard costs beside the help that it leaves, by reason."""
-        own, me = view.me
         danger = Danger(view, counts) if self.danger else None
-        found: dict[Face, dict[Why, float]] = {}
-        for face in faces:
-            found[face] = cost = {Why.SAFE: 0.0 if danger is None else self.danger * danger(face)}
-            if not me.seen:
-                weight = self.last_ranks if left[face].missing == 1 else self.ranks
-                cost[Why.RANKS] = weight * same_rank(own.hand, face) if weight else 0.0
-                cost[Why.SPENT] = self.spent * counts[face]
-        return found
+
+        def worth(face: Face, left: Left) -> Mapping[Why, float]:
+            found = {Why.SAFE: 0.0 if danger is None else -self.danger * danger(face)}
+            if not view.me[1].seen:
+                weight = self.last_ranks if left.missing == 1 else self.ranks
+                found[Why.RANKS] = -weight * same_rank(view.me[0].hand, face) if weight else 0.0
+                found[Why.SPENT] = -self.spent * counts[face]
+            return found
+
+        return weighed(view, left, counts, worth)
+
+
+def weighed(view: View, left: Mapping[Face, Left], counts: Sequence[int], worth: Worth) -> Advice:
+    """The discard that leaves most help, `worth` added, and why it is not the one that leaves most help alone.
+
+    A wild card only where nothing else leaves as little missing.
+    """
+    wild = known_wilds(view)
+    faces = [face for face in left if face not in wild] or list(left)
+    helps = {face: copies(left[face].helped_by, counts) for face in faces}
+    worths = {face: worth(face, left[face]) for face in faces}
+    best = max(faces, key=lambda face: helps[face] + sum(worths[face].values()))
+    most = max(faces, key=lambda face: helps[face])
+    facts: dict[str, Fact] = {"card": text(best), "missing": left[best].missing, "helps": helps[best]}
+    if helps[best] == helps[most]:
+        return Advice(Discard(best), Why.NEAREST, facts)
+    why = max(worths[best], key=lambda why: worths[best][why] - worths[most][why])
+    return Advice(Discard(best), why, facts | {"instead": text(most), "instead_helps": helps[most]})
 
 
 def same_rank(hand: tuple[Face, ...], face: Face) -> int:

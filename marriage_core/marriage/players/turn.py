@@ -23,16 +23,22 @@ from marriage_core.marriage.view import View, unseen
 
 Choice = Callable[[View, dict[Face, Left]], Advice]
 """How a level chooses among the discards that leave least missing."""
+Wider = Callable[[View], bool]
+"""Whether a discard is worth taking that brings the hand no nearer."""
 
 
-def advise(view: View, choice: Choice, dublees: bool, helps: bool = True) -> Advice:
-    """The move of a level for the seat to move. `dublees`: whether it plans them; `helps`: whether it looks at help."""
+def advise(view: View, choice: Choice, dublees: bool, helps: bool = True, wider: Wider | None = None) -> Advice:
+    """The move of a level for the seat to move.
+
+    `dublees`: whether it plans them; `helps`: whether it looks at help; `wider`: when it takes a discard all the same
+    that brings it no nearer.
+    """
     if view.phase is Phase.DRAW:
-        return _before_drawing(view, dublees)
+        return _before_drawing(view, dublees, wider)
     return _seeing(view) or _showing(view) or discard(view, choice, dublees, helps)
 
 
-def _before_drawing(view: View, dublees: bool) -> Advice:
+def _before_drawing(view: View, dublees: bool, wider: Wider | None) -> Advice:
     """Tunnelas are shown, the discard is taken where it brings the hand nearer, else the stock is drawn from."""
     own, me = view.me
     if me.turns == 0:
@@ -46,6 +52,8 @@ def _before_drawing(view: View, dublees: bool) -> Advice:
         return Advice(Take(), Why.ONLY_MOVE, {"card": text(view.discards[-1])})
     if may_take and _top_helps(view, dublees):
         return Advice(Take(), Why.TAKE_NEARER, {"card": text(view.discards[-1])})
+    if may_take and wider is not None and not collects_dublees(view, dublees) and wider(view):
+        return Advice(Take(), Why.TAKE_WIDER, {"card": text(view.discards[-1])})
     return Advice(Draw(), Why.DRAW)
 
 
