@@ -291,7 +291,7 @@ class Face:
                 return await self.end(interaction, table, speaker)
             case "add":
                 await self.ask(table, person, AddComputer(control.arg or ""))
-                return Page(text=speaker.say("done.added"))
+                return Page(text=speaker.say("done.added", level=control.arg))
             case "start":
                 await self.ask(table, person, Start())
             case "next" if control.arg == str(board.played):

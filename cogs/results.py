@@ -16,8 +16,10 @@ from cogs.names import plain, safe
 from cogs.pages import DESCRIPTION, GOLD, GREY, OPTION_LABEL, Button, Page, Picker, fitted
 from cogs.panels import has_panel, panel_of
 from cogs.panels.seats import MEDALS
+from cogs.server_presets import resolved
 from cogs.speech import Speaker
 from cogs.tables import DEFAULT_PRESET, complete_preset
+from data.people import GuildSettings
 from data.ratings import SETTLED_DEALS, RatedRow, Rating
 from data.results import HistoryRow, LeaderRow, PersonStats, Tally
 from data.times import period_start
@@ -53,14 +55,14 @@ class Results(commands.Cog):
         async def work(speaker: Speaker) -> Page:
             guild = interaction.guild_id or 0
             server = await self.face.store.people.guild(guild)
-            game, zone = game_of(preset or server.preset), server.zone
+            rules, game, zone = *played(server, preset), server.zone
             if order is not None and order.value == "rating":
                 rated = await self.face.store.ratings.leaders(guild, game.name, LEADERS)
-                return rating_page(rated, speaker, narrowed=period is not None or preset is not None)
+                return rating_page(rated, game.name, speaker, narrowed=period is not None or preset is not None)
             span = period.value if period else "all"
             since = period_start(span, discord.utils.utcnow(), zone)  # type: ignore[arg-type]
             rows = await self.face.store.results.leaderboard(
-                guild, since, preset, LEADERS, game=game.name, by_wins=not game.zero_sum
+                guild, since, rules, LEADERS, game=game.name, by_wins=not game.zero_sum
             )
             return points_page(rows, speaker.say(f"period.{span}"), speaker)
 
@@ -75,7 +77,7 @@ class Results(commands.Cog):
         async def work(speaker: Speaker) -> Page:
             person = interaction.user if player is None else player
             guild = interaction.guild_id or 0
-            game = game_of(preset or (await self.face.store.people.guild(guild)).preset)
+            _, game = played(await self.face.store.people.guild(guild), preset)
             found = await self.face.store.results.stats(guild, person.id, game=game.name)
             rating = await self.face.store.ratings.of(guild, game.name, person.id)
             name = plain(person.display_name) if found is None else found.name
@@ -125,6 +127,14 @@ def game_of(preset: str | None) -> Game:
     return known.get(preset or DEFAULT_PRESET, known[DEFAULT_PRESET])
 
 
+def played(server: GuildSettings, preset: str | None) -> tuple[str | None, Game]:
+    """The preset asked for, if any, and its game; else the game that the server usually plays. Raises BadRules."""
+    if preset is None:
+        return None, game_of(server.preset)
+    rules, _ = resolved(server, preset)
+    return rules, game_of(rules)
+
+
 def points_page(rows: Sequence[LeaderRow], period: str, speaker: Speaker) -> Page:
     """Who leads by points, or by deals won."""
     lines = [
@@ -142,8 +152,8 @@ def points_page(rows: Sequence[LeaderRow], period: str, speaker: Speaker) -> Pag
     return Page(title=title, body=fitted(lines, DESCRIPTION) or speaker.say("results.none"), colour=GOLD)
 
 
-def rating_page(rows: Sequence[RatedRow], speaker: Speaker, narrowed: bool = False) -> Page:
-    """Who leads by rating. `narrowed`: a period or rules were asked for, which a rating does not know (F73)."""
+def rating_page(rows: Sequence[RatedRow], game: str, speaker: Speaker, narrowed: bool = False) -> Page:
+    """Who leads a game by rating. `narrowed`: a period or rules were asked for, which a rating does not know (F73)."""
     lines = [
         speaker.say(
             "results.leader_rating",
@@ -156,7 +166,8 @@ def rating_page(rows: Sequence[RatedRow], speaker: Speaker, narrowed: bool = Fal
     ]
     body = fitted(lines, DESCRIPTION) or speaker.say("results.none_rating", deals=SETTLED_DEALS)
     footer = speaker.say("results.rating_whole") if narrowed else ""
-    return Page(title=speaker.say("results.leaderboard_rating"), body=body, footer=footer, colour=GOLD)
+    title = speaker.say("results.leaderboard_rating", game=speaker.say(f"howto.game_{game}"))
+    return Page(title=title, body=body, footer=footer, colour=GOLD)
 
 
 def _place(place: int, speaker: Speaker) -> str:
@@ -190,7 +201,8 @@ def turned_page(row: HistoryRow, points: Sequence[Any], speaker: Speaker) -> Pag
 def _label(row: HistoryRow, speaker: Speaker) -> str:
     """A deal in a list: who played for what."""
     nets = " · ".join(f"{plain(seat.name)} {speaker.number(seat.net, signed=True)}" for seat in row.seats)
-    return nets if len(nets) <= OPTION_LABEL else f"{nets[: OPTION_LABEL - 1]}…"
+    label = f"#{speaker.number(row.deal)} · {nets}"
+    return label if len(label) <= OPTION_LABEL else f"{label[: OPTION_LABEL - 1]}…"
 
 
 def stats_page(
@@ -226,7 +238,7 @@ def _tally(tally: Tally, speaker: Speaker, higher: bool) -> str:
         speaker.say("results.matches", matches=tally.matches, won=tally.matches_won),
     ]
     if tally.maal is not None:
-        lines.append(speaker.say("results.maal", maal=f"{tally.maal:.1f}", seen=tally.seen))
+        lines.append(speaker.say("results.maal", maal=speaker.number(round(tally.maal, 1)), seen=tally.seen))
     if tally.best is not None and tally.worst is not None:
         ends = (tally.best, tally.worst) if higher else (tally.worst, tally.best)
         best, worst = (speaker.number(deal.net, signed=True) for deal in ends)
@@ -240,4 +252,4 @@ def _deal(row: HistoryRow, speaker: Speaker) -> str:
     nets = " · ".join(
         f"{'🏆 ' if seat.won else ''}{safe(seat.name)} {speaker.number(seat.net, signed=True)}" for seat in row.seats
     )
-    return f"<t:{int(row.at)}:d> · {row.preset}\n{nets}"
+    return f"**#{speaker.number(row.deal)}** · <t:{int(row.at)}:f> · {row.preset}\n{nets}"

@@ -29,8 +29,8 @@ class Speaker:
         told = {name: self.number(fact) if type(fact) is int else fact for name, fact in facts.items()}
         return self.words.say(self.language, key, **told)
 
-    def number(self, n: int, signed: bool = False) -> str:
-        """A whole number; `signed` puts a plus before gains."""
+    def number(self, n: float, signed: bool = False) -> str:
+        """A number; `signed` puts a plus before gains."""
         return self.words.number(self.language, n, signed)
 
     def listed(self, items: Iterable[str]) -> str:

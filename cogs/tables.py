@@ -50,9 +50,11 @@ async def complete_server_preset(interaction: Interaction, current: str) -> list
     return [app_commands.Choice(name=name, value=name) for name in names[:CHOICES]]
 
 
-async def complete_level(_interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Levels of computer players."""
-    levels = dict.fromkeys(level for game in playable() for level in game.players if current.lower() in level)
+async def complete_level(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Levels of computer players of the game that is played here."""
+    table = interaction.client.face.registry.in_channel(interaction.channel_id or 0)
+    known = [level for game in playable() for level in game.players] if table is None else table.public_view().levels
+    levels = dict.fromkeys(level for level in known if current.lower() in level)
     return [app_commands.Choice(name=level, value=level) for level in levels][:CHOICES]
 
 
@@ -158,7 +160,7 @@ class Tables(commands.GroupCog, group_name="marriage", group_description="Marria
     async def add(self, interaction: Interaction, level: str) -> None:
         async def work(speaker: Speaker) -> Page:
             await self.face.ask(self.face.table_here(interaction), interaction.user.id, AddComputer(level))
-            return Page(text=speaker.say("done.added"))
+            return Page(text=speaker.say("done.added", level=level))
 
         await self.face.answer(interaction, work)
 

@@ -105,10 +105,11 @@ class Ratings:
 async def moves(connection: AsyncConnection, guild: int, at: float, deal: DealRow) -> bool:
     """Whether a deal that ends at this time moves the ratings of its persons (F73).
 
-    It is rated, two or more persons and nobody else sit there, and no two of them are at the cap.
+    It is rated, two or more persons and nobody else sit there, somebody did better than another, and no two of them are
+    at the cap.
     """
     people = {seat.person for seat in deal.seats if seat.person is not None}
-    if not deal.rated or len(people) < max(2, len(deal.seats)):
+    if not deal.rated or len(people) < max(2, len(deal.seats)) or len({seat.place for seat in deal.seats}) < 2:
         return False
     return not await _capped(connection, guild, at, people)
 

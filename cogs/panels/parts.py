@@ -29,8 +29,13 @@ def call(board: Board, speaker: Speaker) -> tuple[str, tuple[int, ...]]:
     return speaker.say("board.your_turn", person=f"<@{awaited.person}>"), (awaited.person,)
 
 
-def board_buttons(board: Board, top: Face | None, speaker: Speaker, *, drawing: bool) -> tuple[Button, ...]:
-    """The board's buttons, the same for everybody; `drawing`: whether the seat to move has yet to draw."""
+def board_buttons(
+    board: Board, top: Face | None, speaker: Speaker, *, drawing: bool, taking: bool = True
+) -> tuple[Button, ...]:
+    """The board's buttons, the same for everybody.
+
+    `drawing`: whether the seat to move has yet to draw; `taking`: whether, as all can see, it may take the discard.
+    """
     hand = Button(speaker.say("button.hand"), look(board, "hand"), "primary")
     pile = Button(speaker.say("button.pile"), look(board, "pile"))
     if board.awaited is None:
@@ -40,7 +45,7 @@ def board_buttons(board: Board, top: Face | None, speaker: Speaker, *, drawing: 
     return (
         hand,
         Button(speaker.say("button.draw"), draw, "success", disabled=not drawing),
-        Button(speaker.say("button.take", card=card), take, disabled=not drawing or top is None),
+        Button(speaker.say("button.take", card=card), take, disabled=not (drawing and taking) or top is None),
         pile,
         Button(speaker.say("button.rules"), look(board, "rules")),
     )

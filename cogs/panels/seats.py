@@ -8,6 +8,8 @@ from cogs.speech import Speaker
 from marriage_core.hosting.lobby import FEWEST_PLAYERS, Sitter, Status
 from marriage_core.hosting.seen import Board
 
+MOST_LEVELS = 4
+"""Buttons for computers: a row has five, one of them for the rules."""
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
@@ -36,7 +38,10 @@ def lobby(board: Board, speaker: Speaker) -> Page:
     """The lobby: who sits, what will be played, and the buttons to change it."""
     if board.status is Status.CLOSED:
         return closed(speaker)
-    seats = [f"{speaker.number(i + 1)}. {name(sitter)}" for i, sitter in enumerate(board.sitters)]
+    seats = [
+        f"{speaker.number(i + 1)}. {name(sitter)}{f' · {sitter.level}' if sitter.level else ''}"
+        for i, sitter in enumerate(board.sitters)
+    ]
     seats += [f"{speaker.number(i + 1)}. —" for i in range(len(board.sitters), board.rules.most_players)]
     host = speaker.say("lobby.host", host=f"<@{board.host}>")
     lines = [host, *seats, "", rules_line(board.rules, speaker), match_line(board, speaker)]
@@ -59,7 +64,7 @@ def lobby(board: Board, speaker: Speaker) -> Page:
         (
             *(
                 Button(speaker.say("button.add", level=level), look(board, "add", level), disabled=full)
-                for level in board.levels[:3]
+                for level in board.levels[:MOST_LEVELS]
             ),
             Button(speaker.say("button.rules"), look(board, "rules")),
         ),

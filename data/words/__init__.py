@@ -55,9 +55,9 @@ class Words:
         """The message of a key with its facts."""
         return self.template(language, key).format(**facts)
 
-    def number(self, language: str, n: int, signed: bool = False) -> str:
-        """A whole number in the language's digits, with a real minus sign."""
-        text = f"{n:+d}" if signed and n else str(n)
+    def number(self, language: str, n: float, signed: bool = False) -> str:
+        """A number in the language's digits, with a real minus sign."""
+        text = f"{n:+}" if signed and n else str(n)
         return text.replace("-", "−").translate(_DIGITS.get(language, {}))
 
 

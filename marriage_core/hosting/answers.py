@@ -252,10 +252,15 @@ def _play_again(lobby: Lobby, person: int, chance: Chance) -> tuple[Happening, .
 
 
 def _end(lobby: Lobby, person: int, moderator: bool) -> tuple[Happening, ...]:
-    """F26: the host or a moderator at once, the seated by majority; who votes again asks only whether it is reached."""
+    """F26: the host or a moderator at once, the seated by majority; who votes again asks only whether it is reached.
+
+    After the match there is nothing to lose: anybody seated closes the table.
+    """
     if person == lobby.host or moderator:
         return closing(lobby, "ended")
     _seated(lobby, person)
+    if lobby.status is Status.AFTER:
+        return closing(lobby, "ended")
     reached = 2 * len(lobby.votes_now | {person}) > len(lobby.voters)
     if person in lobby.votes and not reached:
         raise TableRefusal("already_voted")

@@ -9,7 +9,7 @@ from functools import partial
 from multiprocessing import get_context
 from typing import Any
 
-from pebble import ProcessPool
+from pebble import ProcessExpired, ProcessPool
 
 from marriage_core.engine import Game
 from marriage_core.errors import TableRefusal
@@ -21,9 +21,9 @@ class ProcessComputers:
     """The Computers port. `processes` think for the stronger levels, and a thread for the weakest.
 
     Where `most` stronger thoughts are under way already, the weakest level answers. A thought that takes more than
-    `seconds`, its waiting included, is ended with its process, and a new process takes its place, as for one that is
-    ended from outside; for a thought that is ended and a player that fails the safe move is made, and the fault logged
-    once.
+    `seconds`, its waiting included, is ended with its process, and a new process takes its place; for that and for a
+    player that fails the safe move is made, and the fault logged once. A thought whose process is ended from outside is
+    begun once more.
     """
 
     def __init__(self, processes: int = 1, most: int = 16, seconds: float = 10.0) -> None:
@@ -56,7 +56,7 @@ class ProcessComputers:
             raise TableRefusal("coach_busy")
         try:
             return await self._thought(game.hint, view)
-        except TimeoutError:
+        except (TimeoutError, ProcessExpired):
             raise TableRefusal("coach_busy") from None
 
     async def _thought(self, think: Callable[[Any], Any], view: Any) -> Any:
@@ -67,14 +67,19 @@ class ProcessComputers:
             self._thinking -= 1
 
     async def _scheduled(self, think: Callable[[Any], Any], view: Any) -> Any:
-        """A thought in the pool. Pebble gives a whole pool up when a process is killed that had nothing to do."""
+        """A thought in the pool, begun once more where its process was ended from outside.
+
+        Pebble gives a whole pool up when a process is killed that had nothing to do.
+        """
         pool = self._strong
         try:
             return await asyncio.wrap_future(pool.schedule(think, args=[view]))
+        except ProcessExpired:
+            pass
         except (BrokenProcessPool, RuntimeError):
             if self._closed or pool.active:
                 raise
-        if pool is self._strong:
+        if pool is self._strong and not pool.active:
             log.warning("the process in which computers think was ended; another takes its place")
             self._strong = self._new_pool()
         return await asyncio.wrap_future(self._strong.schedule(think, args=[view]))

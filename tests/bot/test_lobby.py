@@ -14,7 +14,7 @@ async def test_a_lobby_by_commands(world: World) -> None:
     assert "Start" not in labels(world.board)
     assert await world.told(world.bikram, "marriage join") == "You sit at seat 2."
     assert "The host starts" in words(world.board)
-    assert "computer player sits" in await world.told(world.asha, "marriage add", level="easy")
+    assert "computer player (easy) sits" in await world.told(world.asha, "marriage add", level="easy")
     assert await world.told(world.asha, "marriage remove", seat=3) == "The seat is empty."
     assert await world.told(world.bikram, "marriage leave") == "You have left the table."
     assert [sitter.name for sitter in world.table.public_view().sitters] == ["Asha"]
@@ -25,12 +25,22 @@ async def test_a_lobby_by_commands(world: World) -> None:
     assert world.table.public_view().status is Status.PLAYING
 
 
+async def test_levels_are_those_of_the_game_that_is_played_here(world: World) -> None:
+    async def levels() -> list[str]:
+        return [one["value"] for one in await world.asha.autocomplete(world.channel, "marriage add", "level", "")]
+
+    assert await levels() == ["easy", "steady", "sharp", "master"]
+    await world.slash(world.asha, "marriage new", preset="dummy")
+    assert await levels() == ["easy", "steady"]
+
+
 async def test_a_lobby_by_buttons(world: World) -> None:
     await world.slash(world.asha, "marriage new")
     assert read(await world.bikram.click(world.board, label="Join")) == "You sit at seat 2."
     assert read(await world.chameli.click(world.board, label="Join")) == "You sit at seat 3."
     assert read(await world.chameli.click(world.board, label="Leave")) == "You have left the table."
-    assert "computer" in read(await world.asha.click(world.board, label="Add computer (easy)"))
+    assert "computer" in read(await world.asha.click(world.board, label="Add computer (master)"))
+    assert "🤖 · master" in words(world.board)
     rules = await world.dorje.click(world.board, label="Rules")
     assert "the usual Nepali game" in read(rules)
     assert [one.split(":")[3] for one in ids(rules.response)] == ["rules"]

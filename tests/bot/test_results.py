@@ -112,18 +112,18 @@ async def test_f73_the_leaderboard_by_rating(world: World) -> None:
         ("🥇", "\\@\u200beveryone", "10"),
         ("🥈", r"\_Asha\_", "11"),
     ]
-    assert "Leaderboard · rating" in told
+    assert "Leaderboard · Marriage · rating" in told
     assert "period and preset do not" not in told
     for narrowing in ({"period": "week"}, {"preset": "murder"}, {"period": "all", "preset": "nepali"}):
         narrowed = await world.told(world.dorje, "leaderboard", order="rating", **narrowing)
         assert narrowed.startswith(told)
-        assert narrowed.endswith("period and preset do not change it.")
+        assert narrowed.endswith("a preset only names the game.")
     assert "Nobody is ranked yet" in await world.told(world.dorje, "leaderboard", order="rating", preset="dummy")
     by_points = await world.told(world.dorje, "leaderboard", order="points")
     assert by_points == await world.told(world.dorje, "leaderboard")
     assert by_points.index("Chameli") < by_points.index("everyone")
     await world.slash(world.dorje, "settings me", language="ne")
-    assert "अग्रपङ्क्ति · रेटिङ" in await world.told(world.dorje, "leaderboard", order="rating")
+    assert "अग्रपङ्क्ति · म्यारिज · रेटिङ" in await world.told(world.dorje, "leaderboard", order="rating")
 
 
 async def test_f75_ratings_of_another_server_are_not_told(world: World) -> None:
@@ -133,7 +133,7 @@ async def test_f75_ratings_of_another_server_are_not_told(world: World) -> None:
     assert "Nothing here yet" in await world.told(world.asha, "stats")
 
 
-async def test_f30_who_leaves_a_deal_is_told_of_and_rated(world: World) -> None:
+async def test_f30_who_leaves_a_deal_is_told_of(world: World) -> None:
     await world.slash(world.asha, "marriage new", deals=1)
     await world.slash(world.asha, "marriage rules", option="max_turns", value="10")
     for who in (world.bikram, world.chameli):
@@ -146,8 +146,15 @@ async def test_f30_who_leaves_a_deal_is_told_of_and_rated(world: World) -> None:
         else:
             await world.pass_turn()
     assert "Left or away in 1 of 1 deals" in await world.told(world.asha, "stats", player=world.chameli)
-    assert "provisional · deals 1 of 10" in await world.told(world.chameli, "stats")
+    # Nobody did better than another, so nobody's rating moved.
+    assert "Rating" not in await world.told(world.chameli, "stats")
     assert "Left or away" not in await world.told(world.asha, "stats")
+
+
+async def test_a_preset_that_nobody_knows_is_refused(world: World) -> None:
+    for command in ("leaderboard", "stats"):
+        assert "unknown preset 'nope'" in await world.told(world.asha, command, preset="nope")
+    assert "Nothing here yet" in await world.told(world.asha, "leaderboard", preset="dummy")
 
 
 async def test_a_long_history_goes_on(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,8 +20,8 @@ def test_f53_hostile_names_in_every_page(speaker: Speaker, name: str) -> None:
     rated = [RatedRow(i, i, name, Rating(-999.0, 9.0, 99999)) for i in range(1, LEADERS + 1)]
     pages = [
         points_page(points, "x" * 20, speaker),
-        rating_page(rated, speaker),
-        rating_page(rated, speaker, narrowed=True),
+        rating_page(rated, "marriage", speaker),
+        rating_page(rated, "marriage", speaker, narrowed=True),
         *(stats_page(PersonStats(1, name, FULL, FULL), rating, name, speaker) for rating in (SETTLED, FRESH, None)),
     ]
     for page in pages:
@@ -35,23 +35,26 @@ def test_f53_hostile_names_in_every_page(speaker: Speaker, name: str) -> None:
 
 @pytest.mark.parametrize("speaker", SPEAKERS, ids=lambda speaker: speaker.language)
 def test_pages_of_nobody(speaker: Speaker) -> None:
-    for page in (points_page([], "x", speaker), rating_page([], speaker), stats_page(None, None, "", speaker)):
+    for page in (points_page([], "x", speaker), rating_page([], "dummy", speaker), stats_page(None, None, "", speaker)):
         lint(page)
         assert page.body
 
 
 def test_the_ranking_by_rating_in_words() -> None:
     rows = [RatedRow(place, place, name, SETTLED) for place, name in ((1, "Asha"), (1, "_b_"), (3, "C"), (4, "D"))]
-    assert rating_page(rows, EN).body.splitlines() == [
+    assert rating_page(rows, "marriage", EN).body.splitlines() == [
         "🥇 **Asha** 1450 · deals 10",
         r"🥇 **\_b\_** 1450 · deals 10",
         "🥉 **C** 1450 · deals 10",
         "4. **D** 1450 · deals 10",
     ]
-    assert rating_page(rows, NE).body.splitlines()[3] == "४. **D** १४५० · १० बाजी"
-    assert (rating_page(rows, EN).title, rating_page(rows, EN).footer) == ("Leaderboard · rating", "")
-    assert "period and preset do not change it" in rating_page(rows, EN, narrowed=True).footer
-    assert "Nobody is ranked yet. It takes 10 deals" in rating_page([], EN).body
+    assert rating_page(rows, "marriage", NE).body.splitlines()[3] == "४. **D** १४५० · १० बाजी"
+    assert (rating_page(rows, "marriage", EN).title, rating_page(rows, "marriage", EN).footer) == (
+        "Leaderboard · Marriage · rating",
+        "",
+    )
+    assert "a period does not change it" in rating_page(rows, "marriage", EN, narrowed=True).footer
+    assert "Nobody is ranked yet. It takes 10 deals" in rating_page([], "dummy", EN).body
 
 
 STATS = [

@@ -151,7 +151,8 @@ ADVICE = [
     (table(seat("7S 7H KC"), seat("3H"), discards="7D"), Take(), Why.TAKE_NEARER),
     (table(seat("7S 7H KC"), seat("3H"), discards="2D"), Take(), Why.TAKE_NEARER),
     (table(seat("7S 7H KC"), seat("3H"), discards="9D"), Draw(), Why.DRAW),
-    (table(down("7S 7H KC"), seat("3H"), discards="7D"), Draw(), Why.DRAW),
+    (table(down("7S 7H KC"), seat("3H"), discards="7D"), Draw(), Why.STOCK_ONLY),
+    (table(seat(SETS), seat("3H"), discards="4S"), Draw(), Why.READY),
     (
         table(seat(f"{SETS} KC"), seat("3H"), drew="KC", discards="4S"),
         Lay((faces("7S 7H 7D"), faces("9S 9H 9D"))),

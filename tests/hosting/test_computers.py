@@ -99,6 +99,14 @@ async def test_where_too_many_think_the_weakest_answers(computers: ProcessComput
     assert (await computers.choose(PARLOUR, "slow", 0.0))[0] == "slow"
 
 
+async def test_a_thought_whose_process_is_ended_is_begun_once_more(computers: ProcessComputers) -> None:
+    _, _, process = await computers.choose(PARLOUR, "strong", 5)
+    thought = asyncio.create_task(computers.advise(PARLOUR, 0.5))
+    await asyncio.sleep(0.2)
+    os.kill(process, signal.SIGKILL)
+    assert (await thought)[:2] == ("slow", 0.5)
+
+
 @pytest.mark.parametrize("level", ["buggy", "dying"])
 async def test_a_player_that_fails_is_logged_once(
     computers: ProcessComputers, caplog: pytest.LogCaptureFixture, level: str

@@ -1,6 +1,6 @@
 """The public board of a running deal: contracts, melds on the table with their numbers, the piles, the last moves."""
 
-from cogs.pages import FIELD_VALUE, GOLD, Page, fitted
+from cogs.pages import FIELD_VALUE, GOLD, Button, Page, fitted
 from cogs.panels.dummy.contracts import contract_words
 from cogs.panels.faces import group, one
 from cogs.panels.parts import board_buttons, call, pile_page
@@ -49,9 +49,16 @@ def board(board: Board, speaker: Speaker) -> Page:
         fields=tuple(fields),
         footer=speaker.say("board.commitment", commitment=view.commitment[:16]),
         colour=GOLD,
-        rows=(board_buttons(board, top, speaker, drawing=view.phase is Phase.DRAW),),
+        rows=(_buttons(board, view, speaker),),
         pings=pings,
     )
+
+
+def _buttons(board: Board, view: View, speaker: Speaker) -> tuple[Button, ...]:
+    """D4: whoever has laid draws from the stock only, and everybody sees that."""
+    top = view.discards[-1] if view.discards else None
+    down = view.seats[view.turn].down
+    return board_buttons(board, top, speaker, drawing=view.phase is Phase.DRAW, taking=not down)
 
 
 def _seat(board: Board, view: View, seat: int, speaker: Speaker) -> str:

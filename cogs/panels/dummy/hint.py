@@ -10,6 +10,8 @@ from marriage_core.dummy.players.advice import Advice, Why
 
 WHY = {
     Why.DRAW: "dummy.why_draw",
+    Why.STOCK_ONLY: "dummy.why_stock_only",
+    Why.READY: "dummy.why_ready",
     Why.TAKE_NEARER: "dummy.why_take_nearer",
     Why.LAY: "dummy.why_lay",
     Why.ADD: "dummy.why_add",

@@ -11,11 +11,14 @@ from marriage_core.named import Named
 class Why(Named):
     """Why a move was chosen.
 
-    Of discards: OUT is the last card; NEAREST leaves as little missing and most help; POINTS leaves less help than
-    another would, or needs none, because it is dear.
+    STOCK_ONLY: the contract lies (D4); READY: it is held whole, and a card must be drawn before it is laid. Of
+    discards: OUT is the last card; NEAREST leaves as little missing and most help; POINTS leaves less help than another
+    would, or needs none, because it is dear.
     """
 
     DRAW = "draw"
+    STOCK_ONLY = "stock_only"
+    READY = "ready"
     TAKE_NEARER = "take_nearer"
     LAY = "lay"
     ADD = "add"

@@ -38,7 +38,9 @@ def _draw(view: View) -> Advice:
     top = view.discards[-1]
     if not me.down and (is_wild(top) or lacks(view, (*own.hand, top)) < lacks(view, own.hand)):
         return Advice(Take(), Why.TAKE_NEARER, {"card": text(top)})
-    return Advice(Draw(), Why.DRAW)
+    if me.down:
+        return Advice(Draw(), Why.STOCK_ONLY)
+    return Advice(Draw(), Why.DRAW if lacks(view, own.hand) else Why.READY)
 
 
 def _lay(view: View) -> Advice:

@@ -24,12 +24,12 @@ class Goal(Named):
 class Why(Named):
     """Why a move was chosen.
 
-    TUNNELA … SHOW speak for themselves; READY: nothing is missing, and only after drawing can one see or show. Of
-    discards: NEAREST leaves least missing and most help; SAFE, RANKS and SPENT leave as little missing but less help,
-    because another card would serve the next player, is worth more beside the others of its rank, or has more unseen
-    copies that could come to it; POINTS, because another card is likelier to score; EXPERIENCE, because keeping another
-    one was worth more in deals played out; DUBLEES pairs least likely. TAKE_WIDER: as much is missing with the discard,
-    but more cards help then.
+    TUNNELA … SHOW speak for themselves; READY: nothing is missing, and only after drawing can one see or show;
+    TAKE_WIDER: as much is missing with the discard, but more cards help then. Of discards: NEAREST leaves least missing
+    and most help, NEAREST_PLAIN of the cards that are not wild; SAFE, RANKS and SPENT leave as little missing but less
+    help, because another card would serve the next player, is worth more beside the others of its rank, or has more
+    unseen copies that could come to it; POINTS, because another card is likelier to score; EXPERIENCE, because keeping
+    another one was worth more in deals played out; DUBLEES pairs least likely.
     """
 
     TUNNELA = "tunnela"
@@ -42,6 +42,7 @@ class Why(Named):
     SEE = "see"
     SHOW = "show"
     NEAREST = "nearest"
+    NEAREST_PLAIN = "nearest_plain"
     SAFE = "safe"
     RANKS = "ranks"
     SPENT = "spent"

@@ -67,7 +67,7 @@ def weighed(view: View, left: Mapping[Face, Left], counts: Sequence[int], worth:
     most = max(faces, key=lambda face: helps[face])
     facts: dict[str, Fact] = {"card": text(best), "missing": left[best].missing, "helps": helps[best]}
     if helps[best] == helps[most]:
-        return Advice(Discard(best), Why.NEAREST, facts)
+        return Advice(Discard(best), Why.NEAREST if len(faces) == len(left) else Why.NEAREST_PLAIN, facts)
     why = max(worths[best], key=lambda why: worths[best][why] - worths[most][why])
     return Advice(Discard(best), why, facts | {"instead": text(most), "instead_helps": helps[most]})
 
