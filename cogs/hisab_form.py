@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from cogs.names import plain, safe
+from cogs.names import plain
 from cogs.server_presets import defaults, resolved
 from data.people import GuildSettings
 from data.sittings import Sitting, SittingPlayer
@@ -107,7 +107,7 @@ def sheet_of(form: Form, sitting: Sitting) -> Sheet:
     """
     missing = [name for name in form.players if not form.told.get(name)]
     if missing:
-        raise TableRefusal("hisab_maal_missing", names=", ".join(map(safe, missing)))
+        raise TableRefusal("hisab_maal_missing", players=tuple(missing))
     if form.winner is None:
         raise TableRefusal("hisab_ending_missing")
     won = form.winner != NOBODY

@@ -63,7 +63,10 @@ class Speaker:
         return template.format(**facts) if facts else template
 
     def refused(self, refusal: Refusal, names: tuple[str, ...] = (), key: Callable[[str], str] = sentence_of) -> str:
-        """A refusal as a sentence, by the `key` of its code. `names` are the seats' names, for facts that are seats."""
+        """A refusal as a sentence, by the `key` of its code. `names` are the seats' names, for facts that are seats.
+
+        Names come as they were written: they are cut and escaped here alone.
+        """
         facts: dict[str, Any] = {}
         for name, fact in refusal.facts.items():
             if name == "seat" and isinstance(fact, int):
@@ -72,6 +75,8 @@ class Speaker:
                 facts[name] = f"<@{fact}>"
             elif name in ("card", "cards") and isinstance(fact, str):
                 facts[name] = " ".join(pretty(face(word)) for word in fact.split())
+            elif name == "players" and isinstance(fact, tuple):
+                facts[name] = self.listed(map(safe, fact))
             elif isinstance(fact, tuple):
                 facts[name] = self.listed(_shown(word) for word in fact)
             elif isinstance(fact, str):

@@ -342,6 +342,16 @@ async def test_hostile_names_and_answers_are_harmless(world: World) -> None:
         assert post.mentions == []
 
 
+async def test_a_name_in_a_warning_is_escaped_once_and_cut_before(world: World) -> None:
+    keeper = await opened(world, f"Ram {{0}}, `Si*ta*, @everyone, QC, {'*' * 30}")
+    await keeper.add()
+    await keeper.select("end", "0.melds")
+    await keeper.tell({"0": "5"})
+    told = (await keeper.press("save")).splitlines()[0]
+    cut = r"\*" * 23
+    assert told == f"⚠️ The maal is missing of: \\`Si\\*ta\\*, \\@\u200beveryone, QC, {cut}…."
+
+
 async def test_a_long_sheet_is_attached(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     from cogs import hisab_pages
 
