@@ -33,6 +33,7 @@ from cogs.hisab_form import (
     players_named,
     rules_wanted,
     settled,
+    times_counted,
 )
 from cogs.ids import ControlId
 from cogs.names import plain, safe
@@ -219,17 +220,20 @@ class Hisab(commands.GroupCog, group_name="hisab", group_description="Settle dea
         return Page(text=speaker.say("hisab.dropped"))
 
     async def _save(self, interaction: Interaction, sitting: Sitting, control: ControlId, speaker: Speaker) -> Page:
-        """Settles the form; what cannot be is said above it, and the form stays."""
+        """Settles the form; what cannot be is said above it, and the form stays. Nothing is counted twice."""
         key = control.decision or NEW
+        times = times_counted(sitting, key)
+        if times and control.arg != str(times) and key not in sitting.forms:
+            number = times if key == NEW else int(key)
+            return self._form_page(sitting, key, speaker, speaker.say("hisab.counted", number=number))
         form = form_of(sitting, key)
         try:
             results = settled(form, sitting)
         except (TableRefusal, BadInput) as error:
             return self._form_page(sitting, key, speaker, f"⚠️ {speaker.explained(error)}")
-        versions = [deal.version for deal in sitting.deals if str(deal.number) == key]
         deal = SittingDeal(
-            number=len(sitting.current) + 1 if key == NEW else int(key),
-            version=len(versions) + 1,
+            number=times + 1 if key == NEW else int(key),
+            version=1 if key == NEW else times + 1,
             at=_now(),
             person=interaction.user.id,
             form=form.json(),

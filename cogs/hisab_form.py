@@ -81,6 +81,11 @@ def form_of(sitting: Sitting, key: str) -> Form:
     raise TableRefusal("hisab_no_deal")
 
 
+def times_counted(sitting: Sitting, key: str) -> int:
+    """How many deals are on the sheet, or versions of the deal to be corrected: one more once a form is counted."""
+    return len(sitting.current) if key == NEW else sum(key == str(deal.number) for deal in sitting.deals)
+
+
 def asked(form: Form) -> tuple[tuple[int, ...], ...]:
     """What each modal asks: places in `players`, and behind the last one the tiplu, five at a time."""
     wanted = range(len(form.players) + 1)

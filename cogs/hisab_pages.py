@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from cogs.hisab_form import LONGEST_FIELD, MOST, NEW, NOBODY, Form, asked, rules_of
+from cogs.hisab_form import LONGEST_FIELD, MOST, NEW, NOBODY, Form, asked, rules_of, times_counted
 from cogs.ids import ControlId
 from cogs.names import plain, safe
 from cogs.pages import DESCRIPTION, GOLD, GREEN, GREY, OPTIONS, Button, Page, Picker, Question, Questions, fitted
@@ -127,9 +127,11 @@ def _form_rows(sitting: Sitting, key: str, form: Form, speaker: Speaker) -> tupl
     rows.append((_ending_picker(sitting, key, form, speaker),))
     if not rules_of(sitting).seen_dublee_loser_pays:
         rows.append((_several(sitting, key, "dublees", form, form.dublees, speaker),))
+    # Whether a second click comes for what the first one counted is seen by this count.
+    save = _id(sitting, "save", key, str(times_counted(sitting, key)))
     rows.append(
         (
-            Button(speaker.say("button.hisab_save"), _id(sitting, "save", key), "success"),
+            Button(speaker.say("button.hisab_save"), save, "success"),
             Button(speaker.say("button.hisab_drop"), _id(sitting, "drop", key)),
         )
     )

@@ -1,5 +1,6 @@
 """`/hisab`: a sitting by commands, buttons, selects and modals; forms that survive; corrections; settling up."""
 
+from copy import deepcopy
 from typing import Any
 
 import discord
@@ -350,6 +351,69 @@ async def test_a_name_in_a_warning_is_escaped_once_and_cut_before(world: World) 
     told = (await keeper.press("save")).splitlines()[0]
     cut = r"\*" * 23
     assert told == f"⚠️ The maal is missing of: \\`Si\\*ta\\*, \\@\u200beveryone, QC, {cut}…."
+
+
+COUNTED = [
+    ("en", "Deal 1 is on the sheet.", "Deal 1 is counted already. Nothing has changed.\n{form}", "The next deal"),
+    ("ne", "बाजी १ हिसाबमा चढ्यो।", "बाजी १ गनिसकिएको छ। केही फेरिएन।\n{form}", "अर्को बाजी"),
+]
+
+
+async def pressed_thrice(keeper: Keeper) -> list[str]:
+    """What three clicks on one and the same "Count it" are told."""
+    panel = keeper.world.env.backend.messages[keeper.world.channel.id][keeper.panel.id]
+    stood, told = deepcopy(panel.components), []
+    for _ in range(3):
+        panel.components = deepcopy(stood)
+        told.append(await keeper.press("save"))
+    return told
+
+
+async def versions(world: World) -> list[tuple[int, int]]:
+    """The number and version of every deal on the sheet, where no form is half filled in."""
+    sitting = await world.store.sittings.in_channel(world.channel.id)
+    assert sitting is not None
+    assert sitting.forms == {}
+    return [(deal.number, deal.version) for deal in sitting.deals]
+
+
+@pytest.mark.parametrize(("language", "first", "again", "form"), COUNTED, ids=["en", "ne"])
+async def test_more_clicks_on_count_it_are_told_that_the_deal_is_counted(
+    world: World, language: str, first: str, again: str, form: str
+) -> None:
+    keeper = await opened(world, "Asha, Bikram")
+    await keeper.add()
+    await keeper.tell({"0": "5", "1": "2"})
+    await keeper.select("seen", "0", "1")
+    await keeper.select("end", "0.melds")
+    await world.slash(world.asha, "settings me", language=language)
+    posts = len(world.posts)
+    told = await pressed_thrice(keeper)
+    assert told[0] == first
+    assert all(one.startswith(again.format(form=form)) for one in told[1:])
+    assert len(world.posts) == posts + 1
+    assert await versions(world) == [(1, 1)]
+
+
+async def test_more_clicks_count_a_correction_once(world: World) -> None:
+    keeper = await opened(world, "Asha, Bikram")
+    await keeper.add()
+    await filled(keeper, {"0": "5", "1": "2"}, ("0", "1"), "0.melds")
+    await keeper.correct(1)
+    await keeper.select("end", "1.melds")
+    told = await pressed_thrice(keeper)
+    assert told[0] == "Deal 1 is on the sheet."
+    assert all(one.startswith("Deal 1 is counted already. Nothing has changed.\nCorrecting deal 1") for one in told[1:])
+    assert await versions(world) == [(1, 1), (1, 2)]
+
+
+async def test_a_new_form_without_a_word_in_it_still_misses_the_maal(world: World) -> None:
+    keeper = await opened(world, "Asha, Bikram")
+    await keeper.add()
+    await filled(keeper, {"0": "5", "1": "2"}, ("0", "1"), "0.melds")
+    await keeper.add()
+    assert "The maal is missing of: Asha, Bikram" in await keeper.press("save")
+    assert await versions(world) == [(1, 1)]
 
 
 async def test_a_long_sheet_is_attached(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
