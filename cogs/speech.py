@@ -10,6 +10,8 @@ from marriage_core.cards import face, pretty
 from marriage_core.errors import BadInput, BadText, Phrase, Refusal
 
 LONGEST_ERROR = 1500
+PARTS = {"what", "one", "other"}
+"""Facts of bad input that name a part of a sheet; `key` is one beside `what`, elsewhere an option as it is typed."""
 
 
 def sentence_of(code: str) -> str:
@@ -55,12 +57,18 @@ class Speaker:
         """
         if not isinstance(told, Phrase):
             return quoted(told)
-        facts = {
-            name: self.phrased(fact) if isinstance(fact, str) else self.number(fact)
-            for name, fact in told.facts.items()
-        }
+        parts = PARTS | {"key"} if "what" in told.facts else PARTS
+        facts = {name: self._part(fact) if name in parts else self._fact(fact) for name, fact in told.facts.items()}
         template = self.words.phrase(self.language, told.template)
         return template.format(**facts) if facts else template
+
+    def _fact(self, fact: str | int) -> str:
+        return self.phrased(fact) if isinstance(fact, str) else self.number(fact)
+
+    def _part(self, fact: str | int) -> str:
+        """A key of a sheet by this language's word for it; English keeps the key."""
+        known = not isinstance(fact, Phrase) and fact in self.words.phrases(self.language)
+        return self.words.phrase(self.language, str(fact)) if known else self._fact(fact)
 
     def refused(self, refusal: Refusal, names: tuple[str, ...] = (), key: Callable[[str], str] = sentence_of) -> str:
         """A refusal as a sentence, by the `key` of its code. `names` are the seats' names, for facts that are seats.

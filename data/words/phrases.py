@@ -1,6 +1,7 @@
 """The templates of bad input (`marriage_core.errors`), found where they are made, and whether every language has them.
 
-A language has them behind its messages, in gettext's context "input", under the English template itself.
+A language has them behind its messages, in gettext's context "input", under the English template itself. Beside them it
+has its words for the keys of a settlement sheet, which come as facts and which nobody on Discord has typed.
 """
 
 import ast
@@ -12,6 +13,8 @@ from string import Formatter
 
 from data.words import DEFAULT, Words
 from data.words.source import CORE, FACE, calls, modules, words_of
+from marriage_core.marriage.moves import Route
+from marriage_core.marriage.sheet import ENTRY, SHEET
 
 MADE_BY = {"BadText", "BadRules", "BadSheet", "Phrase"}
 DEFINED = Path("marriage_core/errors.py")
@@ -25,6 +28,10 @@ UNHEARD = (
     "marriage_core/notation/record.py",
 )
 """Where input comes from a command line, a record or a journal: nobody on Discord hears of it."""
+TYPED = {"preset", "options"}
+"""Keys of a sheet that are typed on Discord as they are, for they are names of a command's options too."""
+KEYS = frozenset({"sheet", *SHEET, *ENTRY, *(route.value for route in Route)}) - TYPED
+"""Keys and values of a sheet that messages name, and the sheet itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +88,10 @@ def faults(words: Words) -> Iterator[str]:
 
 
 def _compared(words: Words, language: str) -> Iterator[str]:
-    own, wanted = words.phrases(language), set() if language == DEFAULT else set(heard())
+    own, wanted = words.phrases(language), set() if language == DEFAULT else {*heard(), *KEYS}
     yield from (f"{template!r}: not in {language}.po" for template in sorted(wanted - own))
     yield from (f"{template!r}: in {language}.po, wanted nowhere" for template in sorted(own - wanted))
     for template in sorted(own & wanted):
         here = placeholders(words.phrase(language, template))
-        if here != heard()[template]:
+        if here != heard().get(template, frozenset()):
             yield f"{template!r}: {language}.po names {sorted(here)}"

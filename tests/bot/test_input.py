@@ -14,7 +14,7 @@ from cogs.server_presets import resolved
 from cogs.speech import LONGEST_ERROR
 from data.people import GuildSettings
 from data.words import DEFAULT, INPUT, Words, phrases
-from data.words.phrases import heard, made, placeholders
+from data.words.phrases import KEYS, heard, made, placeholders
 from marriage_core.cards import faces
 from marriage_core.dummy import sheet as dummy_sheet
 from marriage_core.dummy import text as dummy
@@ -105,54 +105,54 @@ WRONG = [
         lambda: sheet(BIKRAM | {"cards": "10C 7Z"}),
         "player 2, \"Bikram\": cards: '7Z' is no card; "
         "write rank then suit, like 10C, QH, A♠, or JK for a printed joker",
-        "खेलाडी २, \"Bikram\": cards: '7Z' कुनै पत्ती होइन; पहिले अंक, अनि रंग लेख्नुस्, जस्तै 10C, QH, A♠; छापिएको जोकर भए JK",
+        "खेलाडी २, \"Bikram\": पत्ती: '7Z' कुनै पत्ती होइन; पहिले अंक, अनि रंग लेख्नुस्, जस्तै 10C, QH, A♠; छापिएको जोकर भए JK",
     ),
     (
         lambda: sheet(BIKRAM | {"maal": -5}),
         'player 2, "Bikram": maal: \\-5 is not allowed; a whole number from 0 to 1000000',
-        'खेलाडी २, "Bikram": maal: \\-5 मिल्दैन; ० देखि १०००००० सम्मको पूर्ण संख्या चाहिन्छ',
+        'खेलाडी २, "Bikram": माल: \\-5 मिल्दैन; ० देखि १०००००० सम्मको पूर्ण संख्या चाहिन्छ',
     ),
     (
         lambda: sheet(BIKRAM),
         'player 2, "Bikram": either cards or maal must be given, not both; neither is',
-        'खेलाडी २, "Bikram": cards र maal मध्ये एउटा मात्र दिनुपर्छ; कुनै दिइएको छैन',
+        'खेलाडी २, "Bikram": पत्ती र माल मध्ये एउटा मात्र दिनुपर्छ; कुनै दिइएको छैन',
     ),
     (
         lambda: sheet(BIKRAM | {"cards": "QC QC", "shown_tunnelas": ["QC"]}),
         'player 2, "Bikram": shown\\_tunnelas: QC needs its three cards among cards, which hold 2',
-        'खेलाडी २, "Bikram": shown\\_tunnelas: QC का तीनै पत्ती cards मा चाहिन्छ, त्यहाँ २ छ',
+        'खेलाडी २, "Bikram": सुरुमा देखाएका टनेला: QC का तीनै पत्ती मालका पत्तीमा चाहिन्छ, त्यहाँ २ छ',
     ),
     (
         lambda: sheet(BIKRAM | {"cards": "QC QC QC"}, tiplu="QC", winner="Asha", win_by="melds"),
         "cards: QC is given 3 times over all players; there are 2, besides the tiplu under the stock",
-        "cards: सबै खेलाडीको गरी QC ३ वटा भयो; गड्डीमुनिको टिप्लुबाहेक २ वटा मात्र हुन्छ",
+        "पत्ती: सबै खेलाडीको गरी QC ३ वटा भयो; गड्डीमुनिको टिप्लुबाहेक २ वटा मात्र हुन्छ",
     ),
     (
         lambda: sheet(BIKRAM | {"maal": 1}, winner="Bikram", win_by="melds"),
         'winner: "Bikram" has not seen, and nobody shows unseen (M8.1)',
-        'winner: "Bikram" ले माल हेरेको छैन, र माल नहेरी सो गर्न मिल्दैन (M8.1)',
+        'जित्ने: "Bikram" ले माल हेरेको छैन, र माल नहेरी सो गर्न मिल्दैन (M8.1)',
     ),
     (
         lambda: sheet(BIKRAM | {"maal": 1}, winner="Asha"),
         "win_by: null is not allowed where there is a winner; melds or dublees",
-        "win_by: जित्ने भएपछि null मिल्दैन; melds वा dublees चाहिन्छ",
+        "कसरी सकियो: जित्ने भएपछि null मिल्दैन; समूह वा डुब्ली चाहिन्छ",
     ),
     (
         lambda: sheet(BIKRAM | {"maal": 1}, winner="Asha", win_by="dublees", options={"dublee_min_players": 3}),
         "win_by: dublees, but dublee_min_players is 3",
-        "win_by: dublees, तर dublee_min_players ३ छ",
+        "कसरी सकियो: डुब्लीबाट, तर यी नियममा ३ वा बढी खेलाडी भए मात्र डुब्ली चल्छ",
     ),
     (
         lambda: sheet(BIKRAM | {"maal": 1}, preset="indian", winner="Asha", win_by="melds", tiplu="QC"),
         'player 2, "Bikram": cards or hand\\_points must be given, for a loser pays hand points here (I11)',
-        'खेलाडी २, "Bikram": cards वा hand\\_points दिनुपर्छ, किनकि यहाँ हार्नेले हातको अंक तिर्छ (I11)',
+        'खेलाडी २, "Bikram": पत्ती वा हातको अंक दिनुपर्छ, किनकि यहाँ हार्नेले हातको अंक तिर्छ (I11)',
     ),
     (
         lambda: refused(dummy_sheet.read_sheet, {
             "preset": "dummy", "winner": "A", "players": [{"name": name, "cards": "QC"} for name in "AB"]
         }),
         'winner: "A" went out, but has cards left',
-        'winner: "A" ले हात सके, तर पत्ती बाँकी छ',
+        'जित्ने: "A" ले हात सके, तर पत्ती बाँकी छ',
     ),
 ]  # fmt: skip
 
@@ -223,6 +223,36 @@ def test_words_for_no_template_are_a_fault(tmp_path: Path) -> None:
     assert "'old {words}': in en.po, wanted nowhere" in found
     assert "'old {words}': in ne.po, wanted nowhere" in found
     assert "'{what}: {key}': ne.po names ['what']" in found
+
+
+# --- the keys of a sheet ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_key_of_a_sheet_is_left_in_another_language(language: str) -> None:
+    spoken = re.compile(rf"\b(?:{'|'.join(sorted({*KEYS, 'null'}))})\b")
+    for template in {*heard(), *KEYS}:
+        assert not spoken.search(re.sub(r"\{\w+\}", "", WORDS.phrase(language, template))), template
+
+
+def test_a_key_is_spoken_by_its_word_and_english_keeps_it() -> None:
+    for key in KEYS:
+        error = BadText("{what}: {key} is missing", what=Phrase("player {number}", number=2), key=key)
+        assert NE.explained(error) == f"यो बुझिएन: खेलाडी २: {WORDS.phrase('ne', key)} छुट्यो"
+        assert EN.explained(error).replace("\\", "") == f"That cannot be read: player 2: {key} is missing"
+    assert NE.explained(refused(read_sheet, {"players": {}})) == "यो बुझिएन: खेलाडी: {} सूची होइन"
+    assert NE.explained(sheet({"name": "Bikram"})) == "यो बुझिएन: खेलाडी २: माल हेर्ने छुट्यो"
+
+
+def test_what_is_typed_like_a_key_stays_as_it_is() -> None:
+    told = NE.explained(refused(NEPALI.with_options, {"hand_points": "cards"}))
+    assert told.startswith("यो बुझिएन: विकल्प hand\\_points: 'cards' मिल्दैन; ")
+    assert NE.explained(sheet(BIKRAM | {"maal": 1}, winner="maal")) == 'यो बुझिएन: जित्ने: "maal" खेलाडीमध्ये कोही होइन'
+
+
+def test_a_key_without_a_word_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(phrases, "KEYS", KEYS - {"maal"} | {"poplu"})
+    assert [*phrases.faults(WORDS)] == ["'poplu': not in ne.po", "'maal': in ne.po, wanted nowhere"]
 
 
 # --- what somebody typed ----------------------------------------------------------------------------------------------
@@ -300,12 +330,12 @@ async def test_a_hisab_sheet_refused_in_nepali(world: World) -> None:
     await keeper.add()
     await world.slash(world.asha, "settings me", language="ne")
     told = await filled(keeper, {"0": "5", "1": "QC QC / QC", "2": "10C {x} **7Z**"}, ("0", "1"), "0.melds")
-    assert 'यो बुझिएन: खेलाडी २, "Bikram": shown\\_tunnelas: QC का तीनै पत्ती cards मा चाहिन्छ, त्यहाँ २ छ' in told
+    assert 'यो बुझिएन: खेलाडी २, "Bikram": सुरुमा देखाएका टनेला: QC का तीनै पत्ती मालका पत्तीमा चाहिन्छ, त्यहाँ २ छ' in told
     await keeper.tell({"1": "3"})
     told = await keeper.press("save")
-    assert "खेलाडी ३, \"Chameli\": cards: '{x}' कुनै पत्ती होइन; पहिले अंक, अनि रंग लेख्नुस्" in told
+    assert "खेलाडी ३, \"Chameli\": पत्ती: '{x}' कुनै पत्ती होइन; पहिले अंक, अनि रंग लेख्नुस्" in told
     await keeper.tell({"2": "QC"})
-    assert 'tiplu: null, तर खेलाडी ३, "Chameli" का पत्ती गन्न टिप्लु चाहिन्छ' in await keeper.press("save")
+    assert 'टिप्लु: अझै नभनिएको, तर खेलाडी ३, "Chameli" का पत्ती गन्न टिप्लु चाहिन्छ' in await keeper.press("save")
 
 
 async def test_a_card_that_is_none_and_a_move_that_is_none_in_nepali(world: World) -> None:
