@@ -4,12 +4,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TextIO, TypeVar
 
-from marriage_core.errors import BadRules, BadSheet, BadText
+from marriage_core.errors import BadInput, BadText
 from marriage_core.notation.record import BrokenRecord
 
 T = TypeVar("T")
 
-BAD_INPUT = (BadText, BadRules, BadSheet, BrokenRecord)
+BAD_INPUT = (BadInput, BrokenRecord)
 """What a person did wrong; anything else that is raised is an error of the program."""
 
 

@@ -15,7 +15,7 @@ from marriage_core.marriage.decide import decide, start
 from marriage_core.marriage.events import Event
 from marriage_core.marriage.evolve import evolve
 from marriage_core.marriage.moves import Route
-from marriage_core.marriage.notes import Phase
+from marriage_core.marriage.notes import Fact, Note, Phase
 from marriage_core.marriage.rules import NEPALI, Rules
 from marriage_core.marriage.state import Acquired, Place, State
 from marriage_core.marriage.text import read_move
@@ -176,6 +176,11 @@ def hand(state: State, who: int) -> str:
 def pile(state: State) -> str:
     """The discard pile as text, its top last."""
     return texts(faces_of(state.discards))
+
+
+def logged(state: State, *notes: tuple[int, Fact, str]) -> State:
+    """The deal with another log: who, what, and the faces that lay open."""
+    return state._replace(log=tuple(Note(who, fact, faces(cards)) for who, fact, cards in notes))
 
 
 def laid(state: State, who: int) -> str:

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from marriage_core.cards import face, faces, text
+from marriage_core.cards import face, text
 from marriage_core.errors import IllegalMove
 from marriage_core.marriage.checks import check
 from marriage_core.marriage.evolve import evolve
 from marriage_core.marriage.game import GAME
 from marriage_core.marriage.moves import Take
-from marriage_core.marriage.notes import Fact, Note
+from marriage_core.marriage.notes import Fact
 from marriage_core.marriage.players import ADVISERS, master
 from marriage_core.marriage.players.advice import Why
 from marriage_core.marriage.players.nearness import nearest_discards
@@ -22,15 +22,11 @@ from marriage_core.marriage.rules import NEPALI
 from marriage_core.marriage.state import State
 from marriage_core.marriage.text import write_move
 from marriage_core.marriage.view import unseen, view
-from tests.core.builder import paired, seat, seen, seen_by, table
+from tests.core.builder import logged, paired, seat, seen, seen_by, table
 
 OTHER = seat("2H")
 MINE = seat("5H 9C KD 2S 7D QC")
 LAID = "2S 3S 4S / 7D 8D 9D / AC 2C 3C"
-
-
-def logged(state: State, *notes: tuple[int, Fact, str]) -> State:
-    return state._replace(log=tuple(Note(who, fact, faces(cards)) for who, fact, cards in notes))
 
 
 # --- what seats did ---------------------------------------------------------------------------------------------------

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from marriage_core.cards import face, faces, text
+from marriage_core.cards import face, text
 from marriage_core.marriage.decide import decide
 from marriage_core.marriage.evolve import evolve
 from marriage_core.marriage.moves import Discard
-from marriage_core.marriage.notes import Fact, Note, Phase
+from marriage_core.marriage.notes import Fact, Phase
 from marriage_core.marriage.players import ADVISERS, PLAYERS
 from marriage_core.marriage.players.advice import Advice, Why
 from marriage_core.marriage.players.danger import Danger
@@ -18,7 +18,7 @@ from marriage_core.marriage.rules import NEPALI, Rules
 from marriage_core.marriage.state import State
 from marriage_core.marriage.text import write_move
 from marriage_core.marriage.view import unseen, view
-from tests.core.builder import PAIRS_HAND, PURE_HAND, dealt, paired, seat, seen, seen_by, table
+from tests.core.builder import PAIRS_HAND, PURE_HAND, dealt, logged, paired, seat, seen, seen_by, table
 from tests.core.planted import RULES, planted, players_of
 
 MORE_RULES = (
@@ -174,10 +174,6 @@ def test_a_card_just_taken_does_not_go_though_nothing_else_is_as_near() -> None:
 def danger(state: State, card: str) -> float:
     own = seen_by(state, 0)
     return Danger(own, unseen(own))(face(card))
-
-
-def logged(state: State, *notes: tuple[int, Fact, str]) -> State:
-    return state._replace(log=tuple(Note(who, fact, faces(cards)) for who, fact, cards in notes))
 
 
 MINE = seat("5H 9C KD 2S 7D QC")

@@ -8,7 +8,7 @@ from math import exp, sqrt
 
 from marriage_core.cards import JOKER, N_RANKS, N_SUITS, Face, rank_of, suit_of
 from marriage_core.marriage.moves import Route
-from marriage_core.marriage.notes import Fact
+from marriage_core.marriage.players.trail import Trail, trails
 from marriage_core.marriage.view import View
 from marriage_core.wilds import wilds
 
@@ -60,30 +60,18 @@ class Danger:
     BEFORE: tuple[float, ...] = (-2.76, -4.17, 0.27, -1.27, -1.13, -0.85, -1.99, 0.96, 0.35, -0.11)
     AFTER: tuple[float, ...] = (-2.48, -2.92, 0.29, -0.49, -0.16, -0.15, -0.81, -0.23, 0.13, 0.37)
 
-    def __init__(self, view: View, counts: Sequence[int]) -> None:
-        """`counts`: the unseen copies of each face."""
+    def __init__(self, view: View, counts: Sequence[int], of: Sequence[Trail] | None = None) -> None:
+        """`counts`: the unseen copies of each face; `of`: every seat's trail, by default without the upcard."""
         assert view.seat is not None, "a player sits somewhere"
         self._counts = counts
-        self.after = after = (view.seat + view.rules.step) % view.players
+        after = (view.seat + view.rules.step) % view.players
         self._next = view.seats[after]
+        self._trail = (trails(view, upcard=False) if of is None else of)[after]
         self._weights = self.AFTER if self._next.seen else self.BEFORE
         self._turns = min(self._next.turns, 20) / 10
         self._allowed = view.rules.wild_discard == "allowed"
         own, _ = view.me
         self._wild = frozenset({JOKER}) if own.tiplu is None else wilds(own.tiplu)
-        self._thrown: set[Face] = set()
-        self._took: set[Face] = set()
-        self._passed: set[Face] = set()
-        top: tuple[Face, ...] = ()
-        for note in view.log:
-            if note.seat == after and note.fact is Fact.TAKE:
-                self._took.update(note.faces)
-            elif note.seat == after and note.fact is Fact.DRAW:
-                self._passed.update(top)
-            elif note.fact is Fact.DISCARD:
-                top = note.faces
-                if note.seat == after:
-                    self._thrown.update(top)
 
     def __call__(self, face: Face) -> float:
         """The chance that the next player takes this face."""
@@ -99,7 +87,7 @@ class Danger:
 
     def features(self, face: Face) -> tuple[float, ...]:
         """The values of FEATURES."""
-        counts, thrown, took = self._counts, self._thrown, self._took
+        counts, thrown, took = self._counts, self._trail.thrown, self._trail.taken
         return (
             1.0,
             face in thrown,
@@ -107,7 +95,7 @@ class Danger:
             face in took,
             sum([other in took for other in _BESIDE[face]]),
             sum([other in took for other in _NEAR[face]]),
-            face in self._passed,
+            face in self._trail.passed,
             self._turns,
             sqrt(room(face, counts)),
             sum([counts[other] for other in RANK_MATES[face]]) / 3,

@@ -52,8 +52,7 @@ class Reading(Danger):
 
     def __init__(self, view: View, counts: Sequence[int], of: Sequence[Trail]) -> None:
         """`counts`: the unseen copies of each face; `of`: every seat's trail."""
-        super().__init__(view, counts)
-        self._trail = of[self.after]
+        super().__init__(view, counts, of)
         self._seen = sum(seat.seen for seat in view.seats)
         self._seats = len(view.seats)
         self._known = view.wilds

@@ -22,11 +22,11 @@ class Trail:
         return self.turns + 1 - turn
 
 
-def trails(view: View) -> tuple[Trail, ...]:
-    """Every seat's trail."""
+def trails(view: View, upcard: bool = True) -> tuple[Trail, ...]:
+    """Every seat's trail; with `upcard` whoever draws while the deal's upcard lies on top passed it by too."""
     found = tuple(Trail() for _ in view.seats)
     # The upcard lies at the bottom as long as nobody took it and nothing was recycled; who took it did not pass it by.
-    top = view.discards[:1] if not view.recycles else ()
+    top = view.discards[:1] if upcard and not view.recycles else ()
     for note in view.log:
         if note.seat is None:
             continue

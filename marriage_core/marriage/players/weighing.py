@@ -56,6 +56,8 @@ AFTER_OF_TWO = {
     "rank_pairs": (0.6733, 0.7244),
 }
 AFTER = {"danger": -20.0}
+_BEFORE = [{name: by_missing[at] for name, by_missing in BEFORE.items()} for at in range(3)]
+_AFTER_OF_TWO = [{name: by_missing[at] for name, by_missing in AFTER_OF_TWO.items()} for at in range(2)]
 WHY = {"danger": Why.SAFE, "danger_seen": Why.SAFE, "ranks": Why.RANKS, "ranks_seen": Why.RANKS, "points": Why.POINTS}
 """The reasons that have words of their own; all others are EXPERIENCE."""
 
@@ -83,20 +85,23 @@ class Weighing:
 
     def __call__(self, face: Face, left: Left) -> Mapping[Why, float]:
         """What a discard is worth by reason."""
+        weights = self._weights(left.missing)
+        if weights is AFTER:
+            return {Why.SAFE: AFTER["danger"] * self._danger(face)}
         seen = self._view.me[1].seen
         values = self._after(face, left) if seen else self._before(face, left)
         found: dict[Why, float] = {}
-        for name, weight in self._weights(left.missing).items():
+        for name, weight in weights.items():
             why = WHY.get(name, Why.EXPERIENCE)
             found[why] = found.get(why, 0.0) + weight * values[name]
         return found
 
     def _weights(self, missing: int) -> Mapping[str, float]:
         if not self._view.me[1].seen:
-            return {name: by_missing[min(max(missing, 1), 3) - 1] for name, by_missing in BEFORE.items()}
+            return _BEFORE[min(max(missing, 1), 3) - 1]
         if self._view.players > 2 or missing == 2:
             return AFTER
-        return {name: by_missing[missing > 2] for name, by_missing in AFTER_OF_TWO.items()}
+        return _AFTER_OF_TWO[missing > 2]
 
     def _shape(self, face: Face, left: Left) -> dict[str, float]:
         """What counts before and after seeing: `_seen` is by those who have seen."""
