@@ -36,8 +36,10 @@ def _cheap(view: View, chance: Random) -> Move:
     if view.phase is Phase.DRAW:
         return Take() if chance.random() < 0.5 and may(view, Take()) else Draw()
     own, _ = view.me
-    barred = own.barred
-    return Discard(chance.choice([face for face in own.hand if face != barred]))
+    hand, barred = own.hand, own.barred
+    while (face := hand[int(chance.random() * len(hand))]) == barred:
+        pass
+    return Discard(face)
 
 
 def _any(view: View, chance: Random) -> Move:

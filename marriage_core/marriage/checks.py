@@ -19,10 +19,10 @@ from marriage_core.marriage.moves import (
     Take,
     TakeAndShow,
 )
-from marriage_core.marriage.notes import Phase
+from marriage_core.marriage.notes import Phase, SeatView
 from marriage_core.marriage.rules import DUBLEES_TO_SEE
 from marriage_core.marriage.scoring import count_maal, points_of
-from marriage_core.marriage.view import Own, SeatView, View, unseen
+from marriage_core.marriage.view import Own, View, unseen
 from marriage_core.melds import is_pure
 from marriage_core.solver import best_see, dublees, max_pure
 
@@ -42,18 +42,18 @@ def check(view: View, move: Move) -> Plan:
         raise IllegalMove("not_your_turn", seat=view.turn)
     own, me = view.me
     match move:
-        case ShowTunnela(face):
-            return _check_tunnela(view, own, me, face)
         case Draw():
             return _check_draw(view)
         case Take():
             return _check_take(view, own, me)
-        case See(route, melds):
-            _after_drawing(view)
-            return _check_see(view, own, me, route, melds)
         case Discard(face):
             _after_drawing(view)
             return _check_discard(view, own, me, face)
+        case ShowTunnela(face):
+            return _check_tunnela(view, own, me, face)
+        case See(route, melds):
+            _after_drawing(view)
+            return _check_see(view, own, me, route, melds)
         case Show(discard):
             _after_drawing(view)
             return _check_show(view, own, me, discard)
@@ -124,7 +124,7 @@ def check_takeable(view: View, own: Own, me: SeatView) -> None:
             raise IllegalMove("dublee_holds_eight", card=text(top))
         if not _leaving_dublee((*own.hand, top)):
             raise IllegalMove("dublee_not_completed", card=text(top))
-    if not view.holding.free:
+    if not own.hand and not view.holding.free:
         # M6.3: seven tunnelas lie shown; the card taken would be the only one to discard.
         raise IllegalMove("just_taken", card=text(top))
 

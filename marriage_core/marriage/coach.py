@@ -246,8 +246,7 @@ class _Story:
             self._missed_chance(Turned.MISSED_SEE, seat, {})
 
     def _maal(self, place: Place, tiplu: Face | None, faces: tuple[Face, ...]) -> int:
-        tunnelas = tuple(face_of(cards[0]) for cards in place.tunnelas)
-        return points_of(count_maal(self.state.rules, tiplu, faces, tunnelas))
+        return points_of(count_maal(self.state.rules, tiplu, faces, place.shown.tunnelas))
 
     def _fed(self, seat: int) -> None:
         """The discard that the shower took in the same turn."""

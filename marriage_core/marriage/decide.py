@@ -69,16 +69,16 @@ def decide(state: State, seat: int, move: Move) -> tuple[Event, ...]:
     """The events of a move. Raises IllegalMove; the state is untouched either way."""
     plan = check(view(state, seat), move)
     match move:
-        case ShowTunnela():
-            return (TunnelaShown(seat, cards_for(state.places[seat].hand, plan.melds)[0]),)
         case Draw():
             return _draw(state, seat)
         case Take():
             return (Taken(seat, state.discards[-1]),)
-        case See(route):
-            return (*_first_tiplu(state), Seen(seat, route, cards_for(state.places[seat].hand, plan.melds)))
         case Discard():
             return _discard(state, seat, plan)
+        case ShowTunnela():
+            return (TunnelaShown(seat, cards_for(state.places[seat].hand, plan.melds)[0]),)
+        case See(route):
+            return (*_first_tiplu(state), Seen(seat, route, cards_for(state.places[seat].hand, plan.melds)))
         case Show():
             return _show(state, seat, plan)
         case TakeAndShow():
@@ -125,23 +125,23 @@ def _discard(state: State, seat: int, plan: Plan) -> tuple[Event, ...]:
     anew: tuple[Event, ...] = ()
     place = state.places[seat]
     if not plan.melds:
-        gone = _discarded_card(state, place.hand, plan.discard)
+        gone = _discarded_card(state, place.hand, place.faces, plan.discard)
     else:
         # I4: the discard is set apart first, so that a copy of it in a meld is another card.
         own = _hand_and_laid(place)
-        gone = _discarded_card(state, own, plan.discard)
+        gone = _discarded_card(state, own, faces_of(own), plan.discard)
         anew = (Exchanged(seat, cards_for(_but(own, gone), plan.melds)),)
         state = evolve(state, anew[0])
     thrown = Discarded(seat, gone)
     return (*anew, thrown, *((Ended(None, None),) if _stuck(state, thrown) else ()))
 
 
-def _discarded_card(state: State, among: Cards, face: Face) -> Card:
-    """The copy to discard: never the very card just taken while another is held (M6.3)."""
-    copies = [card for card, its in zip(among, faces_of(among), strict=True) if its == face]
-    acquired = state.acquired
-    others = [card for card in copies if acquired is None or not acquired.from_discards or card != acquired.card]
-    return (others or copies)[0]
+def _discarded_card(state: State, among: Cards, faces: tuple[Face, ...], face: Face) -> Card:
+    """The copy to discard, the first: but never the very card just taken while another is held (M6.3)."""
+    first, acquired = among[faces.index(face)], state.acquired
+    if acquired is None or not acquired.from_discards or acquired.card != first:
+        return first
+    return next((card for card, its in zip(among, faces, strict=True) if its == face and card != first), first)
 
 
 def _stuck(state: State, thrown: Discarded) -> bool:
@@ -166,7 +166,7 @@ def _show(state: State, seat: int, plan: Plan) -> tuple[Event, ...]:
     assert plan.discard is not None
     place = state.places[seat]
     own = _hand_and_laid(place) if view(state, seat).holding.exchangeable else place.hand
-    discard = _discarded_card(state, own, plan.discard)
+    discard = _discarded_card(state, own, faces_of(own), plan.discard)
     return (Shown(seat, cards_for(_but(own, discard), plan.melds), discard), Ended(seat, place.route))
 
 

@@ -4,9 +4,9 @@ Every function is total on events that `decide` made; a rule found here is a rul
 """
 
 from bisect import bisect
-from typing import Any, assert_never
+from typing import assert_never
 
-from marriage_core.cards import Card, face_of, faces_of, pack
+from marriage_core.cards import Card, Face, face_of, faces_of, pack
 from marriage_core.marriage.events import (
     Dealt,
     Discarded,
@@ -22,12 +22,13 @@ from marriage_core.marriage.events import (
     TipluSet,
     TunnelaShown,
 )
-from marriage_core.marriage.notes import Fact, Note, Phase
+from marriage_core.marriage.notes import Fact, Note, Phase, SeatView
 from marriage_core.marriage.rules import HAND_SIZE
 from marriage_core.marriage.state import Acquired, Place, State
 from marriage_core.shuffle import shuffle
 
 Cards = tuple[Card, ...]
+Places = tuple[Place, ...]
 
 
 def deal(event: Dealt) -> State:
@@ -44,42 +45,40 @@ def deal(event: Dealt) -> State:
         rules=rules,
         dealer=event.dealer,
         key=event.key,
-        places=tuple(Place(hand=tuple(sorted(hand))) for hand in hands),
+        places=tuple(Place.of(tuple(hand)) for hand in hands),
         stock=tuple(reversed(deck[dealt + 1 :])),
         discards=(deck[dealt],),
+        lying=(face_of(deck[dealt]),),
         turn=first,
     )
 
 
 def evolve(state: State | None, event: Event) -> State:
     """The state after an event; `state` is None before the deal."""
-    if state is not None:
-        return _next(state, event)
-    if not isinstance(event, Dealt):
-        raise ValueError(f"a deal begins with Dealt, not {event!r}")
-    return deal(event)
-
-
-def _next(state: State, event: Event) -> State:
+    if state is None:
+        return _first(event)
     match event:
-        case TunnelaShown(seat, cards):
-            return _tunnela(state, seat, cards)
-        case Recycled(stock):
-            kept = state.discards[-1:]
-            log = (*state.log, Note(None, Fact.RECYCLE))
-            return state._replace(stock=stock, discards=kept, recycles=state.recycles + 1, log=log)
-        case StockOut(seat):
-            return state._replace(log=(*state.log, Note(seat, Fact.STOCK_OUT)))
         case Drawn(seat, card):
-            return _acquire(state, seat, card, from_discards=False)
+            return _draw(state, seat, card)
         case Taken(seat, card):
-            return _acquire(state, seat, card, from_discards=True)
-        case TipluSet(card):
-            return state._replace(stock=_less(state.stock, (card,)), tiplu=card)
-        case Seen() | Exchanged() | Shown():
-            return _laid(state, event)
+            return _take(state, seat, card)
         case Discarded(seat, card):
             return _discard(state, seat, card)
+        case TunnelaShown(seat, cards):
+            place = state.places[seat]
+            tunnelas = (*place.tunnelas, cards)
+            shown = Place.of(_less(place.hand, cards), tunnelas, place.laid, place.route, place.turns)
+            return _placed(state, seat, shown, Fact.TUNNELA, faces_of(cards))
+        case Seen() | Exchanged() | Shown():
+            return _laid(state, event)
+        case Recycled(stock):
+            log = (*state.log, Note(None, Fact.RECYCLE))
+            kept, lying = state.discards[-1:], state.lying[-1:]
+            return state._replace(stock=stock, discards=kept, lying=lying, recycles=state.recycles + 1, log=log)
+        case StockOut(seat):
+            return state._replace(log=(*state.log, Note(seat, Fact.STOCK_OUT)))
+        case TipluSet(card):
+            return state._replace(stock=_less(state.stock, (card,)), tiplu=card)
         case Ended(winner, by):
             return state._replace(phase=Phase.OVER, winner=winner, by=by)
         case Dealt():
@@ -88,23 +87,32 @@ def _next(state: State, event: Event) -> State:
             assert_never(event)
 
 
+def _first(event: Event) -> State:
+    if not isinstance(event, Dealt):
+        raise ValueError(f"a deal begins with Dealt, not {event!r}")
+    return deal(event)
+
+
 def _laid(state: State, event: Seen | Exchanged | Shown) -> State:
     """Melds come to the table, for the first time or anew."""
     place = state.places[event.seat]
     cards = _flat(event.melds)
     match event:
         case Seen(seat, route, melds):
-            after = place._replace(hand=_less(place.hand, cards), laid=melds, route=route)
-            return _placed(state, seat, after, Fact.SEE, cards)
+            after = Place.of(_less(place.hand, cards), place.tunnelas, melds, route, place.turns)
+            return _placed(state, seat, after, Fact.SEE, faces_of(cards))
         case Exchanged(seat, melds):
-            hand = _less(tuple(sorted(place.hand + _flat(place.laid))), cards)
-            return _placed(state, seat, place._replace(hand=hand, laid=melds), Fact.EXCHANGE, cards)
+            hand = _less(place.hand + _flat(place.laid), cards)
+            after = Place.of(hand, place.tunnelas, melds, place.route, place.turns)
+            return _placed(state, seat, after, Fact.EXCHANGE, faces_of(cards))
         case Shown(seat, melds, discard):
             # Where laid melds may be exchanged (I4) the show lays their cards again.
-            lying = tuple(meld for meld in place.laid if {*cards, discard}.isdisjoint(meld))
-            after = place._replace(hand=_less(place.hand, (*cards, discard)), laid=lying + melds)
-            thrown = (*state.discards, discard)
-            return _placed(state, seat, after, Fact.SHOW, (discard,), discards=thrown, acquired=None)
+            staying = tuple(meld for meld in place.laid if {*cards, discard}.isdisjoint(meld))
+            hand = _less(place.hand, (*cards, discard))
+            after = Place.of(hand, place.tunnelas, staying + melds, place.route, place.turns)
+            thrown = (face_of(discard),)
+            shown = _placed(state, seat, after, Fact.SHOW, thrown)
+            return shown._replace(discards=(*state.discards, discard), lying=state.lying + thrown, acquired=None)
         case _:
             assert_never(event)
 
@@ -118,50 +126,80 @@ def _less(cards: Cards, gone: Cards) -> Cards:
     return tuple([card for card in cards if card not in left])
 
 
-# Tuples are joined by +, which copies once; unpacking them would copy twice, and a deal's log is long.
-def _with(hand: Cards, card: Card) -> Cards:
-    at = bisect(hand, card)
-    return hand[:at] + (card,) + hand[at:]
-
-
-def _without(hand: Cards, card: Card) -> Cards:
-    at = hand.index(card)
-    return hand[:at] + hand[at + 1 :]
-
-
-def _placed(state: State, seat: int, place: Place, fact: Fact, cards: Cards, **changes: Any) -> State:
-    """The state with another place at a seat, the public fact noted, and what else changes with it."""
+def _placed(state: State, seat: int, place: Place, fact: Fact, faces: tuple[Face, ...]) -> State:
+    """The state with another place at a seat, and the public fact noted."""
     places = state.places[:seat] + (place,) + state.places[seat + 1 :]
-    return state._replace(places=places, log=state.log + (Note(seat, fact, faces_of(cards)),), **changes)
+    return state._replace(places=places, log=state.log + (Note(seat, fact, faces),))
 
 
-def _tunnela(state: State, seat: int, cards: Cards) -> State:
-    place = state.places[seat]
-    shown = place._replace(hand=_less(place.hand, cards), tunnelas=(*place.tunnelas, cards))
-    return _placed(state, seat, shown, Fact.TUNNELA, cards)
+# --- drawing, taking, discarding: nearly every event of a deal --------------------------------------------------------
+# Tuples are joined by +, which copies once; unpacking them would copy twice, and a deal's log is long.
 
 
-def _acquire(state: State, seat: int, card: Card, *, from_discards: bool) -> State:
-    place = state.places[seat]
-    got = place._replace(hand=_with(place.hand, card))
-    acquired = Acquired(card, from_discards, held=from_discards and face_of(card) in faces_of(place.hand))
-    if from_discards:
-        rest = state.discards[:-1]
-        return _placed(state, seat, got, Fact.TAKE, (card,), discards=rest, phase=Phase.PLAY, acquired=acquired)
-    return _placed(state, seat, got, Fact.DRAW, (), stock=state.stock[:-1], phase=Phase.PLAY, acquired=acquired)
+def _draw(state: State, seat: int, card: Card) -> State:
+    places = _gaining(state.places, seat, card, face_of(card))
+    acquired = Acquired(card, False, False)
+    note = Note(seat, Fact.DRAW)
+    return _moved(state, places, note, state.stock[:-1], state.discards, state.lying, seat, Phase.PLAY, acquired)
+
+
+def _take(state: State, seat: int, card: Card) -> State:
+    face, lying = face_of(card), state.lying
+    acquired = Acquired(card, True, face in state.places[seat].faces)
+    places, note = _gaining(state.places, seat, card, face), Note(seat, Fact.TAKE, (face,))
+    return _moved(state, places, note, state.stock, state.discards[:-1], lying[:-1], seat, Phase.PLAY, acquired)
 
 
 def _discard(state: State, seat: int, card: Card) -> State:
-    place = state.places[seat]
-    left = place._replace(hand=_without(place.hand, card), turns=place.turns + 1)
-    return _placed(
-        state,
-        seat,
-        left,
-        Fact.DISCARD,
-        (card,),
-        discards=state.discards + (card,),
-        acquired=None,
-        phase=Phase.DRAW,
-        turn=(seat + state.rules.step) % state.players,
+    face = face_of(card)
+    places, note = _losing(state.places, seat, card), Note(seat, Fact.DISCARD, (face,))
+    discards, lying = state.discards + (card,), state.lying + (face,)
+    turn = (seat + state.rules.step) % len(places)
+    return _moved(state, places, note, state.stock, discards, lying, turn, Phase.DRAW, None)
+
+
+def _moved(
+    state: State,
+    places: Places,
+    note: Note,
+    stock: Cards,
+    discards: Cards,
+    lying: tuple[Face, ...],
+    turn: int,
+    phase: Phase,
+    acquired: Acquired | None,
+) -> State:
+    """The state after a card came or went. By position, in the order of the fields: `_replace` takes thrice as long."""
+    rules, dealer, key, _, _, _, _, _, _, tiplu, _, recycles, log, winner, by = state
+    log += (note,)
+    return State(
+        rules, dealer, key, places, stock, discards, lying, turn, phase, tiplu, acquired, recycles, log, winner, by
     )
+
+
+def _gaining(places: Places, seat: int, card: Card, face: Face) -> Places:
+    """A card comes to a hand."""
+    hand, faces, tunnelas, laid, shown = places[seat]
+    at = bisect(hand, card)
+    after = Place(
+        hand[:at] + (card,) + hand[at:],
+        faces[:at] + (face,) + faces[at:],
+        tunnelas,
+        laid,
+        SeatView(shown.hand + 1, shown.tunnelas, shown.laid, shown.route, shown.turns),
+    )
+    return places[:seat] + (after,) + places[seat + 1 :]
+
+
+def _losing(places: Places, seat: int, card: Card) -> Places:
+    """A card leaves a hand and ends the seat's turn."""
+    hand, faces, tunnelas, laid, shown = places[seat]
+    at = hand.index(card)
+    after = Place(
+        hand[:at] + hand[at + 1 :],
+        faces[:at] + faces[at + 1 :],
+        tunnelas,
+        laid,
+        SeatView(shown.hand - 1, shown.tunnelas, shown.laid, shown.route, shown.turns + 1),
+    )
+    return places[:seat] + (after,) + places[seat + 1 :]

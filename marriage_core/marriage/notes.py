@@ -1,8 +1,9 @@
-"""What everybody at the table saw happen. Faces only, no cards; safe for every view."""
+"""What everybody at the table sees, and saw happen. Faces only, no cards; safe for every view."""
 
 from typing import NamedTuple
 
 from marriage_core.cards import Face
+from marriage_core.marriage.moves import Meld, Route
 from marriage_core.named import Named
 
 
@@ -34,3 +35,18 @@ class Note(NamedTuple):
     seat: int | None
     fact: Fact
     faces: tuple[Face, ...] = ()
+
+
+class SeatView(NamedTuple):
+    """What everybody sees of a seat. `hand` is a number of cards; `turns` counts completed turns."""
+
+    hand: int
+    tunnelas: tuple[Face, ...]
+    laid: tuple[Meld, ...]
+    route: Route | None
+    turns: int
+
+    @property
+    def seen(self) -> bool:
+        """Whether this seat has seen the tiplu (M7.2)."""
+        return self.route is not None

@@ -6,7 +6,7 @@ There is one scorer; everything that shows points reads its lines.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from marriage_core.cards import JOKER, Face, counts_of, faces_of
+from marriage_core.cards import JOKER, Face, counts_of, face_of, faces_of
 from marriage_core.marriage.holding import Holding
 from marriage_core.marriage.moves import Route
 from marriage_core.marriage.rules import Rules
@@ -218,23 +218,16 @@ def places(totals: Sequence[int]) -> tuple[int, ...]:
 def _points_in_hand(state: State, place: Place, tiplu: Face | None) -> int:
     if state.rules.hand_points == "none" or state.winner is None:
         return 0
-    laid = tuple(faces_of(meld) for meld in place.laid)
-    holding = Holding(state.rules, faces_of(place.hand), laid, len(place.tunnelas), place.route)
+    holding = Holding(state.rules, place.faces, place.shown.laid, len(place.tunnelas), place.route)
     return holding.points_in_hand(frozenset() if tiplu is None else wilds(tiplu))
 
 
 def result(state: State) -> tuple[Settled, ...]:
     """The settlement of a deal that has ended, seat by seat."""
-    tiplu = None if state.tiplu is None else faces_of((state.tiplu,))[0]
+    tiplu = None if state.tiplu is None else face_of(state.tiplu)
     accounts = [
         Account(
-            maal=count_maal(
-                state.rules,
-                tiplu,
-                faces_of(place.all_cards),
-                tuple(faces_of(cards)[0] for cards in place.tunnelas),
-                place.seen,
-            ),
+            maal=count_maal(state.rules, tiplu, faces_of(place.all_cards), place.shown.tunnelas, place.seen),
             seen=place.seen,
             route=place.route,
             hand_points=_points_in_hand(state, place, tiplu),

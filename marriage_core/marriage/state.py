@@ -1,28 +1,62 @@
 """The whole truth of a deal. Only the engine sees it; everybody else gets a view."""
 
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
-from marriage_core.cards import Card
+from marriage_core.cards import Card, Face, face_of, faces_of
 from marriage_core.marriage.moves import Route
-from marriage_core.marriage.notes import Note, Phase
+from marriage_core.marriage.notes import Note, Phase, SeatView
 from marriage_core.marriage.rules import Rules
 
 Cards = tuple[Card, ...]
 
 
 class Place(NamedTuple):
-    """One seat's cards. `hand` is sorted by card, so that it tells nothing of the order of drawing."""
+    """One seat's cards. `hand` is sorted by card, so that it tells nothing of the order of drawing.
+
+    `faces` are the hand's and `shown` is what everybody sees here. Both follow from the rest; they are kept because a
+    place changes once a move and is looked at several times.
+    """
 
     hand: Cards
-    tunnelas: tuple[Cards, ...] = ()
-    laid: tuple[Cards, ...] = ()
-    route: Route | None = None
-    turns: int = 0
+    faces: tuple[Face, ...]
+    tunnelas: tuple[Cards, ...]
+    laid: tuple[Cards, ...]
+    shown: SeatView
+
+    @classmethod
+    def of(
+        cls,
+        hand: Cards,
+        tunnelas: tuple[Cards, ...] = (),
+        laid: tuple[Cards, ...] = (),
+        route: Route | None = None,
+        turns: int = 0,
+    ) -> Self:
+        """A place from its cards, the hand in any order."""
+        hand = tuple(sorted(hand))
+        shown = SeatView(
+            hand=len(hand),
+            tunnelas=tuple(face_of(cards[0]) for cards in tunnelas),
+            laid=tuple(faces_of(meld) for meld in laid),
+            route=route,
+            turns=turns,
+        )
+        return cls(hand, faces_of(hand), tunnelas, laid, shown)
+
+    @property
+    def route(self) -> Route | None:
+        """How this seat has seen, None before (M7.1)."""
+        return self.shown.route
+
+    @property
+    def turns(self) -> int:
+        """Completed turns."""
+        return self.shown.turns
 
     @property
     def seen(self) -> bool:
         """Whether this seat has seen the tiplu (M7.2)."""
-        return self.route is not None
+        return self.shown.seen
 
     @property
     def all_cards(self) -> Cards:
@@ -39,7 +73,10 @@ class Acquired(NamedTuple):
 
 
 class State(NamedTuple):
-    """A deal. `stock` and `discards` run from bottom to top; `turn` is the seat to move, also when the deal is over."""
+    """A deal. `stock` and `discards` run from bottom to top; `turn` is the seat to move, also when the deal is over.
+
+    `lying` are the faces of `discards`, kept for the views as a place's are.
+    """
 
     rules: Rules
     dealer: int
@@ -47,6 +84,7 @@ class State(NamedTuple):
     places: tuple[Place, ...]
     stock: Cards
     discards: Cards
+    lying: tuple[Face, ...]
     turn: int
     phase: Phase = Phase.DRAW
     tiplu: Card | None = None

@@ -3,33 +3,17 @@
 A view carries faces and sorted hands, never cards: copy numbers follow the order of the pack and would leak.
 """
 
-from functools import lru_cache
 from typing import NamedTuple
 
-from marriage_core.cards import N_FACES, Face, face_of, faces_of
+from marriage_core.cards import N_FACES, Face, face_of
 from marriage_core.marriage.holding import Holding
-from marriage_core.marriage.moves import Meld, Route
-from marriage_core.marriage.notes import Note, Phase
+from marriage_core.marriage.moves import Route
+from marriage_core.marriage.notes import Note, Phase, SeatView
 from marriage_core.marriage.rules import Rules
 from marriage_core.marriage.scoring import Settled, result
-from marriage_core.marriage.state import Place, State
+from marriage_core.marriage.state import State
 from marriage_core.shuffle import commitment
 from marriage_core.wilds import wilds
-
-
-class SeatView(NamedTuple):
-    """What everybody sees of a seat. `hand` is a number of cards; `turns` counts completed turns."""
-
-    hand: int
-    tunnelas: tuple[Face, ...]
-    laid: tuple[Meld, ...]
-    route: Route | None
-    turns: int
-
-    @property
-    def seen(self) -> bool:
-        """Whether this seat has seen the tiplu."""
-        return self.route is not None
 
 
 class Own(NamedTuple):
@@ -122,33 +106,17 @@ class View(NamedTuple):
         return wilds(own.tiplu) if seat.seen and own.tiplu is not None else frozenset()
 
 
-# A move changes one place; the others are seen again as they were.
-@lru_cache(maxsize=1024)
-def _seat_view(place: Place) -> SeatView:
-    return SeatView(
-        hand=len(place.hand),
-        tunnelas=tuple(face_of(cards[0]) for cards in place.tunnelas),
-        laid=tuple(faces_of(meld) for meld in place.laid),
-        route=place.route,
-        turns=place.turns,
-    )
-
-
 def _own(state: State, seat: int) -> Own:
-    place, acquired = state.places[seat], state.acquired if state.turn == seat else None
-    knows = place.seen or state.rules.open_tiplu
-    return Own(
-        hand=faces_of(place.hand),
-        acquired=None if acquired is None else face_of(acquired.card),
-        taken=acquired is not None and acquired.from_discards,
-        may_return=acquired is not None and acquired.held,
-        tiplu=face_of(state.tiplu) if knows and state.tiplu is not None else None,
-    )
+    place, acquired, tiplu = state.places[seat], state.acquired, state.tiplu
+    known = None if tiplu is None or not (place.seen or state.rules.open_tiplu) else face_of(tiplu)
+    if acquired is None or state.turn != seat:
+        return Own(place.faces, None, False, False, known)
+    return Own(place.faces, face_of(acquired.card), acquired.from_discards, acquired.held, known)
 
 
 def _revealed(state: State) -> Revealed:
     return Revealed(
-        hands=tuple(faces_of(place.hand) for place in state.places),
+        hands=tuple(place.faces for place in state.places),
         tiplu=None if state.tiplu is None else face_of(state.tiplu),
         key=state.key,
         winner=state.winner,
@@ -157,38 +125,30 @@ def _revealed(state: State) -> Revealed:
     )
 
 
-# Whoever chooses a move looks, and then the move is checked on the same view. Replaced whole, so threads may share it.
-_latest: tuple[State | None, int | None, View | None] = (None, None, None)
-
-
 def view(state: State, seat: int | None) -> View:
     """The deal as `seat` may know it, or as the public may (`seat` None)."""
-    global _latest
-    looked_at, by, seen = _latest
-    if seen is None or looked_at is not state or by != seat:
-        seen = _view(state, seat)
-        _latest = state, seat, seen
-    return seen
-
-
-def _view(state: State, seat: int | None) -> View:
-    tiplu = state.tiplu
+    rules, dealer, key, places, stock, _, lying, turn, phase, tiplu, _, recycles, log, _, _ = state
+    shown = tuple([place.shown for place in places])
+    open_tiplu = face_of(tiplu) if rules.open_tiplu and tiplu is not None else None
+    own = None if seat is None else _own(state, seat)
+    revealed = _revealed(state) if phase is Phase.OVER else None
+    # By position, in the order of the fields: a view is made for every move, and by name it takes twice as long.
     return View(
-        rules=state.rules,
-        seat=seat,
-        dealer=state.dealer,
-        turn=state.turn,
-        phase=state.phase,
-        stock=len(state.stock),
-        discards=faces_of(state.discards),
-        seats=tuple(map(_seat_view, state.places)),
-        recycles=state.recycles,
-        log=state.log,
-        commitment=commitment(state.key),
-        tiplu_set=tiplu is not None,
-        open_tiplu=face_of(tiplu) if state.rules.open_tiplu and tiplu is not None else None,
-        own=None if seat is None else _own(state, seat),
-        revealed=_revealed(state) if state.phase is Phase.OVER else None,
+        rules,
+        seat,
+        dealer,
+        turn,
+        phase,
+        len(stock),
+        lying,
+        shown,
+        recycles,
+        log,
+        commitment(key),
+        tiplu is not None,
+        open_tiplu,
+        own,
+        revealed,
     )
 
 

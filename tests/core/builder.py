@@ -71,8 +71,8 @@ class Copies:
 
 
 def _place(copies: Copies, of: Seat) -> Place:
-    return Place(
-        hand=tuple(sorted(copies.cards(of.hand))),
+    return Place.of(
+        hand=copies.cards(of.hand),
         tunnelas=tuple(copies.cards(f"{name} {name} {name}") for name in of.tunnelas.split()),
         laid=tuple(copies.cards(meld) for meld in of.laid.split("/") if meld.strip()),
         route=of.route,
@@ -112,6 +112,7 @@ def table(
         places=places,
         stock=left,
         discards=pile,
+        lying=faces_of(pile),
         turn=turn,
         phase=Phase.PLAY if began else Phase.DRAW,
         tiplu=under,

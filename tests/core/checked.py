@@ -1,5 +1,6 @@
 """A deal under watch: after every event the cards are counted and the texts read back."""
 
+from marriage_core.cards import faces_of
 from marriage_core.errors import IllegalMove
 from marriage_core.marriage.decide import decide
 from marriage_core.marriage.events import Event, Recycled
@@ -9,7 +10,7 @@ from marriage_core.marriage.moves import Move
 from marriage_core.marriage.notes import Phase
 from marriage_core.marriage.options import legal_moves
 from marriage_core.marriage.rules import HAND_SIZE
-from marriage_core.marriage.state import State
+from marriage_core.marriage.state import Place, State
 from marriage_core.marriage.text import read_event, read_move, write_event, write_move
 from marriage_core.marriage.view import view
 from tests.core.builder import whole
@@ -53,10 +54,11 @@ class Watched:
 def check(state: State) -> None:
     """F22: conservation of cards and sizes of hands; sum zero at the end."""
     assert whole(state)
+    assert state.lying == faces_of(state.discards)
     for seat, place in enumerate(state.places):
         drawn = state.turn == seat and state.acquired is not None
         assert len(place.all_cards) == HAND_SIZE + drawn
-        assert place.hand == tuple(sorted(place.hand))
+        assert place == Place.of(place.hand, place.tunnelas, place.laid, place.route, place.turns)
         assert all(len({card >> 2 for card in cards}) == 1 for cards in place.tunnelas)
     if state.phase is Phase.OVER:
         outcome = GAME.outcome(state)

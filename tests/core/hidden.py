@@ -7,7 +7,7 @@ for other in hidden_permutations(state, seat, Random(1), 3):
 from collections.abc import Iterator
 from random import Random
 
-from marriage_core.cards import JOKER, Card, card_of, face_of, pack
+from marriage_core.cards import JOKER, Card, card_of, face_of, faces_of, pack
 from marriage_core.marriage.state import Place, State
 
 Cards = tuple[Card, ...]
@@ -70,11 +70,7 @@ def _renamed(state: State, swaps: Swaps) -> State:
         return tuple(swaps.get(card, card) for card in of)
 
     def place(of: Place) -> Place:
-        return of._replace(
-            hand=tuple(sorted(cards(of.hand))),
-            tunnelas=tuple(map(cards, of.tunnelas)),
-            laid=tuple(map(cards, of.laid)),
-        )
+        return Place.of(cards(of.hand), tuple(map(cards, of.tunnelas)), tuple(map(cards, of.laid)), of.route, of.turns)
 
     acquired = state.acquired
     if acquired is not None:
@@ -83,6 +79,7 @@ def _renamed(state: State, swaps: Swaps) -> State:
         places=tuple(map(place, state.places)),
         stock=cards(state.stock),
         discards=cards(state.discards),
+        lying=faces_of(cards(state.discards)),
         tiplu=None if state.tiplu is None else swaps.get(state.tiplu, state.tiplu),
         acquired=acquired,
     )

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from random import Random
 
-from marriage_core.cards import FACES, JOKER, N_FACES, Card, Face, face_at, face_of, pack, rank_of, suit_of
+from marriage_core.cards import FACES, JOKER, N_FACES, Card, Face, face_at, face_of, faces_of, pack, rank_of, suit_of
 from marriage_core.errors import IllegalMove
 from marriage_core.marriage.decide import decide
 from marriage_core.marriage.moves import Discard, Draw, Meld, Move, Route, See, Show, ShowTunnela, Take, TakeAndShow
@@ -95,14 +95,14 @@ def _hand(left: list[Card], plan: Plan, draw: Random) -> tuple[Card, ...]:
     while len(hand) < HAND_SIZE:
         hand.append(left.pop())
     left += hand[HAND_SIZE:]
-    return tuple(sorted(hand[:HAND_SIZE]))
+    return tuple(hand[:HAND_SIZE])
 
 
 def planted(rules: Rules, players: int, draw: Random) -> State:
     """A deal about to begin: hands with melds or dublees in them, a stock of any length, the rest discarded."""
     left = list(pack(rules.packs_for(players), rules.printed_jokers))
     draw.shuffle(left)
-    places = tuple(Place(hand=_hand(left, draw.choice(PLANS), draw)) for _ in range(players))
+    places = tuple(Place.of(_hand(left, draw.choice(PLANS), draw)) for _ in range(players))
     tiplu = next(card for card in left if face_of(card) != JOKER) if rules.tiplu_at_deal else None
     left = [card for card in left if card != tiplu]
     draw.shuffle(left)
@@ -115,6 +115,7 @@ def planted(rules: Rules, players: int, draw: Random) -> State:
         places=places,
         stock=tuple(left[:in_stock]),
         discards=tuple(left[in_stock:]),
+        lying=faces_of(left[in_stock:]),
         turn=(dealer + rules.step) % players,
         tiplu=tiplu,
     )

@@ -14,6 +14,7 @@ from marriage_core import engine
 from marriage_core.cards import Card
 from marriage_core.hosting.lobby import Status
 from marriage_core.hosting.table import Table
+from marriage_core.marriage.state import Place
 from marriage_core.notation.record import read, replay
 from tests.hosting.toy import TOY
 from tests.hosting.world import ANNA, BINA, CHAND, World, world
@@ -123,9 +124,8 @@ async def test_a_desk_is_the_same_whatever_the_desk_may_not_know() -> None:
         unknown: list[Card] = [*state.stock, *state.places[1].hand, *state.places[2].hand]
         chance.shuffle(unknown)
         n = len(state.stock)
-        hands = (tuple(sorted(unknown[n : n + 22])), tuple(sorted(unknown[n + 22 :])))
-        places = (state.places[0], *(p._replace(hand=h) for p, h in zip(state.places[1:], hands, strict=True)))
-        acquired = state.acquired._replace(card=hands[0][0])
+        places = (state.places[0], Place.of(tuple(unknown[n : n + 22])), Place.of(tuple(unknown[n + 22 :])))
+        acquired = state.acquired._replace(card=unknown[n])
         table._live = replace(live, deal=state._replace(stock=tuple(unknown[:n]), places=places, acquired=acquired))
         assert repr((table.view_for(ANNA), table.public_view())) == before
         assert repr(table.view_for(BINA)) != before

@@ -6,8 +6,8 @@ from cogs.panels.parts import board_buttons, call, pile_page
 from cogs.panels.seats import name, totals, votes_needed
 from cogs.speech import Speaker
 from marriage_core.hosting.seen import Board
-from marriage_core.marriage.notes import Fact, Note, Phase
-from marriage_core.marriage.view import SeatView, View
+from marriage_core.marriage.notes import Fact, Note, Phase, SeatView
+from marriage_core.marriage.view import View
 
 LAST_NOTES = 6
 
