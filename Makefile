@@ -7,7 +7,7 @@ DATA_DIR ?= data/var
 INSTALLED = $(VENV)/.installed
 PLAYABLE = $(VENV)/.playable
 
-.PHONY: play run test check bench words lock clean
+.PHONY: play run test cover check bench words lock clean
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
@@ -28,6 +28,10 @@ run: $(PLAYABLE)
 
 test: $(INSTALLED)
 	$(BIN)/python -m pytest -n 2 --dist loadscope
+
+# Every line and branch of the rules core, which needs neither the table nor the face to be tested.
+cover: $(INSTALLED)
+	$(BIN)/python -m pytest -n 2 --dist loadscope tests/core tests/dummy --cov
 
 check: $(INSTALLED)
 	$(BIN)/ruff check .

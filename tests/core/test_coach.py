@@ -190,6 +190,12 @@ TOLD = [
         [(Turned.WILD_THROWN, 0, 2, {"card": "QC", "maal": 2})],
     ),
     (
+        "beside dublees all brought points",
+        table(paired("QC 10C JC"), OTHER, drew="10C", tiplu="JC"),
+        ["discard=QC"],
+        [],
+    ),
+    (
         "gave the last card",
         table(seat("KD 9H", turns=1), seen("2C 3C 4C 6D 7D 8D KH KS KC 9C 9S 5H"), tiplu="JC", drew="KD"),
         ["discard=9H", "take", "show"],
