@@ -7,19 +7,15 @@ refused(deal, 1, "see=melds")      # "no_three_pure(need=3, held=0)"
 
 from dataclasses import dataclass
 
-import pytest
-
 from marriage_core.cards import Card, Face, card_of, face, face_of, faces, faces_of, pack, texts
-from marriage_core.errors import IllegalMove
-from marriage_core.marriage.decide import decide, start
-from marriage_core.marriage.events import Event
-from marriage_core.marriage.evolve import evolve
+from marriage_core.marriage.decide import start
+from marriage_core.marriage.game import GAME
 from marriage_core.marriage.moves import Route
 from marriage_core.marriage.notes import Fact, Note, Phase
 from marriage_core.marriage.rules import NEPALI, Rules
 from marriage_core.marriage.state import Acquired, Place, State
-from marriage_core.marriage.text import read_move
 from marriage_core.marriage.view import View, view
+from tests.dealing import Dealing
 
 KEY = bytes(range(32))
 PURE = "3S 4S 5S / 7H 8H 9H / 10D JD QD"
@@ -121,47 +117,14 @@ def table(
     )
 
 
+_dealing = Dealing(GAME)
+after, played, events = _dealing.after, _dealing.played, _dealing.events
+refused, accepted = _dealing.refused, _dealing.accepted
+
+
 def dealt(players: int = 4, dealer: int = 0, key: bytes = KEY, rules: Rules = NEPALI, **options: object) -> State:
     """A fresh deal."""
     return after(None, *start(rules.with_options(options), players, dealer, key))
-
-
-def after(state: State | None, *events: Event) -> State:
-    """The state after some events."""
-    for event in events:
-        state = evolve(state, event)
-    assert state is not None
-    return state
-
-
-def played(state: State, who: int, *words: str) -> State:
-    """The state after some moves of a seat."""
-    for word in words:
-        state = after(state, *decide(state, who, read_move(word)))
-    return state
-
-
-def events(state: State, who: int, word: str) -> tuple[Event, ...]:
-    """What a move makes happen."""
-    return decide(state, who, read_move(word))
-
-
-def refused(state: State, who: int, word: str) -> str:
-    """The refusal of a move, code and facts; it leaves the state as it was."""
-    before = hash(state)
-    with pytest.raises(IllegalMove) as error:
-        decide(state, who, read_move(word))
-    assert hash(state) == before
-    return str(error.value)
-
-
-def accepted(state: State, who: int, word: str) -> bool:
-    """Whether a move is legal."""
-    try:
-        decide(state, who, read_move(word))
-    except IllegalMove:
-        return False
-    return True
 
 
 def seen_by(state: State, who: int | None) -> View:

@@ -7,18 +7,14 @@ refused(deal, 1, "lay")      # "contract_not_held(contract=1, missing=3)"
 
 from dataclasses import dataclass
 
-import pytest
-
 from marriage_core.cards import Card, Face, face, face_of, faces, faces_of, pack, texts
 from marriage_core.dummy.contracts import Shape
-from marriage_core.dummy.decide import decide, start
-from marriage_core.dummy.events import Event
-from marriage_core.dummy.evolve import evolve
+from marriage_core.dummy.decide import start
+from marriage_core.dummy.game import GAME
 from marriage_core.dummy.notes import Phase
 from marriage_core.dummy.rules import DUMMY, PACKS, PRINTED_JOKERS
 from marriage_core.dummy.state import Acquired, Place, State, TableMeld
-from marriage_core.dummy.text import read_move
-from marriage_core.errors import IllegalMove
+from tests.dealing import Dealing
 
 KEY = bytes(range(32))
 
@@ -111,49 +107,16 @@ def table(
     )
 
 
+_dealing = Dealing(GAME)
+after, played, events = _dealing.after, _dealing.played, _dealing.events
+refused, accepted = _dealing.refused, _dealing.accepted
+
+
 def dealt(
     players: int = 3, dealer: int = 0, key: bytes = KEY, carried: list[int] | None = None, **options: object
 ) -> State:
     """A fresh deal."""
     return after(None, *start(DUMMY.with_options(options), players, dealer, key, carried))
-
-
-def after(state: State | None, *events: Event) -> State:
-    """The state after some events."""
-    for event in events:
-        state = evolve(state, event)
-    assert state is not None
-    return state
-
-
-def played(state: State, who: int, *words: str) -> State:
-    """The state after some moves of a seat."""
-    for word in words:
-        state = after(state, *decide(state, who, read_move(word)))
-    return state
-
-
-def events(state: State, who: int, word: str) -> tuple[Event, ...]:
-    """What a move makes happen."""
-    return decide(state, who, read_move(word))
-
-
-def refused(state: State, who: int, word: str) -> str:
-    """The refusal of a move, code and facts; it leaves the state as it was."""
-    before = hash(state)
-    with pytest.raises(IllegalMove) as error:
-        decide(state, who, read_move(word))
-    assert hash(state) == before
-    return str(error.value)
-
-
-def accepted(state: State, who: int, word: str) -> bool:
-    """Whether a move is legal."""
-    try:
-        decide(state, who, read_move(word))
-    except IllegalMove:
-        return False
-    return True
 
 
 def hand(state: State, who: int) -> str:
