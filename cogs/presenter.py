@@ -202,14 +202,13 @@ class TablePresenter:
 
     async def _found_again(self, board: Board) -> Post | None:
         """After a restart the stored message is edited; a new one is posted only if it is gone."""
-        begun = await self.face.store.begun_board(board.table)
-        if begun is not None:
-            self._begun[board.table] = begun
-        row = await self.face.store.board(board.table)
-        if row is None:
+        noted = await self.face.store.board(board.table)
+        if noted.begun is not None:
+            self._begun[board.table] = noted.begun
+        if noted.saved is None:
             return None
-        message = self._channel(board).get_partial_message(row.message_id)
-        post = self._posts[board.table] = Post(message, _kind(board), row.posted_at, turn=_turn(board))
+        message = self._channel(board).get_partial_message(noted.saved.message_id)
+        post = self._posts[board.table] = Post(message, _kind(board), noted.saved.posted_at, turn=_turn(board))
         return post
 
     def _anew(self, post: Post, board: Board) -> bool:

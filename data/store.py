@@ -22,7 +22,7 @@ from data.people import GuildSettings, People, PersonName, PersonSettings, put, 
 from data.ratings import Ratings
 from data.reader import Reader
 from data.results import Results
-from data.schema import boards, posts
+from data.schema import boards, posts, tables
 from data.sittings import SittingChange, Sittings, write_sitting
 from data.writer import Writer
 from marriage_core.hosting.ports import Batch, StoredTable
@@ -37,6 +37,17 @@ class BoardRow:
     message_id: int
     posted_at: float
     nonce: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardNote:
+    """What is noted of a table's board: where it stands, as last saved.
+
+    `begun` is the nonce of one that was begun and not saved, so that nobody knows whether it stands.
+    """
+
+    saved: BoardRow | None = None
+    begun: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +85,8 @@ async def _apply(connection: AsyncConnection, changes: Sequence[Change]) -> None
         elif isinstance(change, _Begun):
             await put(connection, posts, {"table_id": change.table}, {"nonce": change.nonce})
         elif isinstance(change, _Gone):
-            for table in (boards, posts):
-                await connection.execute(table.delete().where(table.c.table_id == change.table))
+            for noted in (boards, posts):
+                await connection.execute(noted.delete().where(noted.c.table_id == change.table))
         elif isinstance(change, SittingChange):
             await write_sitting(connection, change)
         elif not isinstance(change, Batch):
@@ -194,20 +205,20 @@ class Store:
         """The table has no board any more. Written as `save_board` is."""
         self._writer.post((BoardRow, table), _Gone(table))
 
-    async def begun_board(self, table: str) -> str | None:
-        """The nonce of a board that was begun and not saved, so that nobody knows whether it stands."""
+    async def board(self, table: str) -> BoardNote:
+        """What is noted of the table's board."""
         await self._writer.settled()
-        saved = select(boards.c.nonce).where(boards.c.table_id == table)
-        begun = select(posts.c.nonce).where(posts.c.table_id == table, posts.c.nonce.not_in(saved))
-        return await self._reader.ask(lambda connection: connection.scalar(begun))
+        places = tables.outerjoin(boards, boards.c.table_id == tables.c.id)
+        places = places.outerjoin(posts, posts.c.table_id == tables.c.id)
+        noted = select(boards, posts.c.nonce.label("begun")).select_from(places).where(tables.c.id == table)
 
-    async def board(self, table: str) -> BoardRow | None:
-        """Where the table's board stands, as last saved."""
-        await self._writer.settled()
-
-        async def ask(connection: AsyncConnection) -> BoardRow | None:
-            row = (await connection.execute(select(boards).where(boards.c.table_id == table))).first()
-            return None if row is None else BoardRow(*row)
+        async def ask(connection: AsyncConnection) -> BoardNote:
+            row = (await connection.execute(noted)).first()
+            if row is None:
+                return BoardNote()
+            *place, begun = row
+            saved = None if row.table_id is None else BoardRow(*place)
+            return BoardNote(saved, None if saved is not None and saved.nonce == begun else begun)
 
         return await self._reader.ask(ask)
 

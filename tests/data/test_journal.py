@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 from contextlib import closing
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from sqlalchemy.exc import OperationalError, StatementError
 
 from data.errors import BatchRefused, StoreClosed
-from data.store import Store
+from data.store import BoardNote, BoardRow, Store
 from marriage_core.hosting.ports import Batch, ChannelTaken, Journal, StoredTable, TableRow
 from tests.data.samples import CHANNEL, GUILD, computer, deal, match, opening, person
 
@@ -233,7 +234,7 @@ async def test_close_writes_what_waits_and_then_nothing_more(store: Store, url: 
     await store.close()
     async with await Store.open(url) as again:
         assert len(await again.journal("a")) == 30
-        board = await again.board("a")
+        board = (await again.board("a")).saved
         assert board is not None
         assert board.message_id == 2
         assert await again.people.name(5) == "Anna"
@@ -279,35 +280,55 @@ async def test_every_text_comes_back_as_it_was(store: Store, lines: list[str]) -
 
 async def test_boards(store: Store) -> None:
     await store.append(opening("a"))
-    assert await store.board("a") is None
+    assert await store.board("a") == BoardNote()
     before = store.transactions
     for n in range(100):
         store.save_board("a", CHANNEL, n, 5.5, f"n{n}")
-    board = await store.board("a")
-    assert (board.message_id, board.posted_at, board.nonce) == (99, 5.5, "n99")  # type: ignore[union-attr]
+    assert await store.board("a") == BoardNote(BoardRow("a", CHANNEL, 99, 5.5, "n99"))
     assert store.transactions == before + 1
     store.forget_board("a")
-    assert await store.board("a") is None
+    assert await store.board("a") == BoardNote()
 
 
 async def test_a_board_that_was_begun_and_not_saved_is_known(store: Store) -> None:
     await store.append(opening("a"))
     await store.append(opening("b", channel=CHANNEL + 1))
-    assert await store.begun_board("a") is None
+    assert await begun(store, "a") is None
     store.begin_board("a", "n1")
-    assert await store.begun_board("a") == "n1"
+    assert await begun(store, "a") == "n1"
     store.save_board("a", CHANNEL, 1, 5.5, "n1")
-    assert await store.begun_board("a") is None
+    assert await begun(store, "a") is None
     store.begin_board("a", "n2")
     store.begin_board("b", "m1")
-    assert (await store.begun_board("a"), await store.begun_board("b")) == ("n2", "m1")
+    assert await store.board("a") == BoardNote(BoardRow("a", CHANNEL, 1, 5.5, "n1"), "n2")
+    assert await begun(store, "b") == "m1"
     # Whatever order they are written in.
     store.save_board("a", CHANNEL, 1, 5.5, "n1")
     store.begin_board("a", "n3")
     store.save_board("a", CHANNEL, 2, 6.5, "n3")
-    assert await store.begun_board("a") is None
+    assert await begun(store, "a") is None
     store.forget_board("b")
-    assert await store.begun_board("b") is None
+    assert await begun(store, "b") is None
+
+
+async def begun(store: Store, table: str) -> str | None:
+    return (await store.board(table)).begun
+
+
+async def test_what_is_noted_of_a_board_is_one_question(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    await store.append(opening("a"))
+    store.begin_board("a", "n1")
+    store.save_board("a", CHANNEL, 1, 5.5, "n1")
+    store.begin_board("a", "n2")
+    asked, ask = [], store._reader.ask
+
+    async def counted(question: Any) -> Any:
+        asked.append(question)
+        return await ask(question)
+
+    monkeypatch.setattr(store._reader, "ask", counted)
+    assert await store.board("a") == BoardNote(BoardRow("a", CHANNEL, 1, 5.5, "n1"), "n2")
+    assert len(asked) == 1
 
 
 async def test_a_board_may_be_saved_while_its_table_is_being_opened(store: Store) -> None:
@@ -315,12 +336,12 @@ async def test_a_board_may_be_saved_while_its_table_is_being_opened(store: Store
     await asyncio.sleep(0)
     store.save_board("a", CHANNEL, 1, 5.5, "n")
     await store_task
-    assert await store.board("a") is not None
+    assert (await store.board("a")).saved is not None
 
 
 async def test_a_board_of_no_table_is_logged_and_dropped(store: Store, caplog: pytest.LogCaptureFixture) -> None:
     store.save_board("nobody", 1, 2, 3.0, "n")
     store.people.remember(1, "Anna")
-    assert await store.board("nobody") is None
+    assert await store.board("nobody") == BoardNote()
     assert "a BoardRow could not be stored" in caplog.text
     assert await store.people.name(1) == "Anna"
