@@ -15,11 +15,21 @@ _SELECTORS = "\ufe0e\ufe0f"
 
 def plain(name: str) -> str:
     """One line, no invisible or direction-changing characters, at most 24 characters; never empty."""
+    return _short(name) or "?"
+
+
+def blank(name: str) -> bool:
+    """Whether nothing of a name can be seen."""
+    return not _short(name)
+
+
+def _short(name: str) -> str:
+    """What can be seen of a name, on one line; empty where that is nothing."""
     kept = "".join(char if _shows(char) else " " for char in unicodedata.normalize("NFC", name))
     short = " ".join(kept.split()).strip(_JOINERS + _SELECTORS)
     if len(short) > LONGEST:
         short = short[: LONGEST - 1].rstrip(" " + _JOINERS) + "…"
-    return short if any(not unicodedata.category(char).startswith(("M", "C")) for char in short) else "?"
+    return short if any(not unicodedata.category(char).startswith(("M", "C")) for char in short) else ""
 
 
 def _shows(char: str) -> bool:

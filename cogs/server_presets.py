@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from cogs.names import plain
+from cogs.names import LONGEST, blank, plain
 from cogs.panels import check_preset, playable
 from data.people import MOST_PRESETS, GuildSettings
 from marriage_core.engine import find_preset
@@ -41,6 +41,8 @@ def defaults(settings: GuildSettings, fallback: str) -> tuple[str, Mapping[str, 
 
 def saved(settings: GuildSettings, name: str, rules: Any) -> GuildSettings:
     """The settings with some rules under a name, anew where there was one. Raises TableRefusal."""
+    if blank(name):
+        raise TableRefusal("preset_no_name", longest=LONGEST)
     kept = plain(name)
     if kept.lower() in {preset.lower() for preset in built_in()}:
         raise TableRefusal("preset_taken", preset=kept)

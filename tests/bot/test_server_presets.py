@@ -53,6 +53,25 @@ async def test_a_named_preset_can_be_the_servers_own(world: World) -> None:
     assert "unknown preset 'Ghar'" in await world.told(world.asha, "marriage new", preset="Ghar")
 
 
+INVISIBLE = (" ", "   ", "\u200b\u2060", "\u3164\u2800", "\u202e \u00ad", "\ufe0f\u0301")
+
+
+@pytest.mark.parametrize("name", INVISIBLE, ids=ascii)
+async def test_a_name_that_nobody_can_see_is_refused(world: World, name: str) -> None:
+    await world.slash(world.asha, "marriage new", preset="murder")
+    before = await world.store.people.guild(world.guild.id)
+    assert "a name that can be seen: letters, digits or signs, up to 24" in await world.told(
+        world.asha, "settings save", name=name
+    )
+    await world.slash(world.asha, "settings me", language="ne")
+    assert "देखिने नाम चाहिन्छ: अक्षर, अङ्क वा चिह्न, बढीमा २४" in await world.told(world.asha, "settings save", name=name)
+    assert await world.store.people.guild(world.guild.id) == before
+
+
+def test_a_question_mark_is_a_name() -> None:
+    assert list(saved(GuildSettings(1), "?", scenes.preset("murder")).presets) == ["?"]
+
+
 def test_a_server_keeps_so_many_and_an_old_name_anew() -> None:
     full = GuildSettings(1, presets={f"n{i}": OURS for i in range(MOST_PRESETS)})
     rules = scenes.preset("bhoos", alter_points="none")
