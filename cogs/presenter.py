@@ -3,6 +3,8 @@
 The board is the turn notice: posted anew with one mention for each person's turn, the old one deleted; in between it is
 edited, at most once a second, the latest state winning; never when it is old. Between deals the score sheet stands in
 its place and stays afterwards; lobby and standings likewise.
+
+That the bot stops, and that it is back, stands on the board too (F70): whenever it is killed, it stands there once.
 """
 
 import asyncio
@@ -11,32 +13,23 @@ import logging
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from functools import partial
 from typing import Any
 
 import discord
 
 from cogs.answers import UNSENT
 from cogs.face import Face
+from cogs.news import news
 from cogs.pages import Page
 from cogs.panels import panel_of
-from cogs.panels.rules_sheet import agreed_page, kept_page, proposal_page
-from cogs.panels.seats import closed, lobby, name, standings
+from cogs.panels.seats import closed, lobby, standings
 from cogs.speech import Speaker
 from marriage_core.hosting.happenings import (
     Closed,
     DealAnnulled,
-    DealClosed,
-    HostPassed,
     MatchEnded,
-    Nudged,
     Resumed,
-    RulesConsented,
-    RulesKept,
-    RulesProposed,
-    RulesSet,
-    Warned,
-    WentAway,
 )
 from marriage_core.hosting.lobby import Status
 from marriage_core.hosting.ports import Clock
@@ -73,6 +66,9 @@ class TablePresenter:
         self._late: dict[str, asyncio.Task[None]] = {}
         # Boards that the last process may have posted or not: by the same nonce Discord gives what stands (F69).
         self._begun: dict[str, str] = {}
+        # The turns at which this process came back to running tables.
+        self._back: dict[str, str] = {}
+        self._leaving = False
         self.face: Face
 
     async def present(self, table: Table, happened: Sequence[Any]) -> None:
@@ -87,15 +83,10 @@ class TablePresenter:
             await self._post(board, await self._page(board, speaker, ()))
 
     async def goodbye(self) -> None:
-        """A graceful stop: every running table says that the bot will be back (F70)."""
-        boards = [table.public_view() for table in self.face.registry.tables]
-        running = [board for board in boards if board.status is Status.PLAYING]
-        await asyncio.gather(*map(self._say_goodbye, running))
-
-    async def _say_goodbye(self, board: Board) -> None:
-        speaker = await self.face.public_speaker(board.guild)
-        with contextlib.suppress(*UNSENT):
-            await self._send(board, Page(text=speaker.say("board.goodbye")))
+        """A graceful stop: the boards of running tables say that the bot will be back (F70)."""
+        self._leaving = True
+        running = [table for table in self.face.registry.tables if table.public_view().status is Status.PLAYING]
+        await asyncio.gather(*map(self._refresh, running))
 
     async def close(self) -> None:
         """Makes no more edits."""
@@ -107,9 +98,12 @@ class TablePresenter:
     async def _in_channel(self, table: Table, happened: Sequence[Any]) -> None:
         """What the channel sees. A failed message never undoes a move; the next change tries again (F36, F38)."""
         board = table.public_view()
+        if any(isinstance(one, Resumed) for one in happened):
+            self._back[board.table] = _turn(board)
         try:
             speaker = await self.face.public_speaker(board.guild)
-            await self._told(board, speaker, happened)
+            async for page in news(board, speaker, happened, partial(self._may_ping, board.guild)):
+                await self._send(board, page)
             async with self._lock(table.id):
                 await self._stand(table, speaker, happened)
         except discord.Forbidden as error:
@@ -125,52 +119,29 @@ class TablePresenter:
     def _lock(self, table: str) -> asyncio.Lock:
         return self._locks.setdefault(table, asyncio.Lock())
 
-    # --- what passes --------------------------------------------------------------------------------------------------
-
-    async def _told(self, board: Board, speaker: Speaker, happened: Sequence[Any]) -> None:
-        """Messages that stand for themselves: the last sheet of a match, pings."""
-        ended = any(isinstance(one, MatchEnded) for one in happened)
-        if ended and any(isinstance(one, DealClosed) for one in happened):
-            sheet = panel_of(board.game).sheet(board, speaker)
-            if sheet is not None:
-                await self._send(board, sheet)
-        if board.status is Status.PLAYING and any(isinstance(one, Resumed) for one in happened):
-            await self._send(board, Page(text=speaker.say("board.resumed")))
-        await self._told_of_rules(board, speaker, happened)
-        for one in happened:
-            if isinstance(one, Warned | Nudged) and board.awaited == one.seat:
-                person = board.sitters[one.seat].person
-                if person is not None and await self._may_ping(board.guild, person):
-                    key = "ping.warned" if isinstance(one, Warned) else "ping.nudged"
-                    at = f"<t:{int(board.deadline or 0)}:T>"
-                    page = Page(text=speaker.say(key, person=f"<@{person}>", at=at), pings=(person,))
-                    await self._send(board, page)
-
-    async def _told_of_rules(self, board: Board, speaker: Speaker, happened: Sequence[Any]) -> None:
-        """Rules proposed between deals and what became of them: asked and told for everybody to see (M13)."""
-        asked = proposal_page(board, speaker)
-        if asked is not None and any(isinstance(one, RulesProposed) for one in happened):
-            pings = [person for person in asked.pings if await self._may_ping(board.guild, person)]
-            await self._send(board, replace(asked, pings=tuple(pings)))
-        elif _by_consent(happened):
-            await self._send(board, agreed_page(board, speaker))
-        for one in happened:
-            if isinstance(one, RulesKept):
-                who = next((name(sitter) for sitter in board.sitters if sitter.person == one.person), "?")
-                await self._send(board, kept_page(who, speaker))
+    # --- what stands --------------------------------------------------------------------------------------------------
 
     async def _may_ping(self, guild: int, person: int) -> bool:
         """F42: whether neither the person nor the server has turned pings off."""
         people = self.face.store.people
         return (await people.person(person)).pings and (await people.guild(guild)).pings
 
-    # --- what stands --------------------------------------------------------------------------------------------------
-
     async def _page(self, board: Board, speaker: Speaker, happened: Sequence[Any]) -> Page:
         """What stands for the table now; its mention pings only who wants it."""
         page = _page(board, speaker, happened)
         allowed = [person for person in page.pings if await self._may_ping(board.guild, person)]
-        return replace(page, pings=tuple(allowed))
+        told = [page.text, *(speaker.say(key) for key in self._of_restarts(board))]
+        return replace(page, text="\n".join(filter(None, told)), pings=tuple(allowed))
+
+    def _of_restarts(self, board: Board) -> tuple[str, ...]:
+        """What a running board says besides (F70): that the bot stops; that it is back, until another person's turn."""
+        back = self._back.get(board.table)
+        if board.status is not Status.PLAYING or _turn(board) not in ("", back):
+            self._back.pop(board.table, None)
+            back = None
+        if board.status is Status.PLAYING and self._leaving:
+            return ("board.goodbye",)
+        return () if back is None else ("board.resumed",)
 
     async def _stand(self, table: Table, speaker: Speaker, happened: Sequence[Any]) -> None:
         """Brings the table's message up to date; under its lock."""
@@ -181,10 +152,14 @@ class TablePresenter:
             await self._retire(board, post, page)
         elif post is None or table.id in self._begun or self._anew(post, board):
             await self._post(board, page)
-        elif (wait := EDIT_PAUSE + post.edited_at - self._clock.now()) > 0 and board.status is Status.PLAYING:
+        elif board.status is Status.PLAYING and (wait := self._pause(post)) > 0:
             self._edit_later(table, wait)
         else:
             await self._edit(board, post, page)
+
+    def _pause(self, post: Post) -> float:
+        """Seconds until the next edit of a running board; the last one does not wait."""
+        return 0.0 if self._leaving else EDIT_PAUSE + post.edited_at - self._clock.now()
 
     def _edit_later(self, table: Table, wait: float) -> None:
         """One edit at the end of the pause, with what is true then."""
@@ -195,10 +170,14 @@ class TablePresenter:
         await asyncio.sleep(wait)
         self._late.pop(table.id, None)
         if table.open:
-            try:
-                await self._in_channel(table, ())
-            except Exception:
-                log.exception("table %s: its message could not be edited", table.id)
+            await self._refresh(table)
+
+    async def _refresh(self, table: Table) -> None:
+        """Shows how the table stands, where nothing has happened that should be told. Never raises."""
+        try:
+            await self._in_channel(table, ())
+        except Exception:
+            log.exception("table %s: its message could not be brought up to date", table.id)
 
     async def _found_again(self, board: Board) -> Post | None:
         """After a restart the stored message is edited; a new one is posted only if it is gone."""
@@ -258,6 +237,7 @@ class TablePresenter:
         """The table is gone: its last message says so, or only loses its buttons."""
         self._posts.pop(board.table, None)
         self._locks.pop(board.table, None)
+        self._back.pop(board.table, None)
         self.face.store.forget_board(board.table)
         if post is None:
             return
@@ -298,12 +278,6 @@ class TablePresenter:
 
     def _channel(self, board: Board) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(board.channel, guild_id=board.guild)
-
-
-def _by_consent(happened: Sequence[Any]) -> bool:
-    """Whether rules were set because everybody seated agreed, the last of them perhaps by leaving."""
-    pairs = pairwise(happened)
-    return any(isinstance(b, RulesSet) and isinstance(a, RulesConsented | WentAway | HostPassed) for a, b in pairs)
 
 
 def _kind(board: Board) -> str:

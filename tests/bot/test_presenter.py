@@ -347,10 +347,31 @@ async def test_f70_goodbye_at_running_tables_only(world: World) -> None:
     elsewhere = world.guild.create_text_channel("elsewhere")
     await world.chameli.slash(elsewhere, "marriage new")
     await world.open(world.asha, world.bikram)
+    board, posts = world.board.id, len(world.posts)
     with world.env._bot_scope():
         await world.bot.presenter.goodbye()
     assert "The bot restarts" in world.board.content
+    assert (world.board.id, len(world.posts)) == (board, posts)
     assert not any("restarts" in message.content for message in elsewhere.history())
+    # A turn that ends in the last moments is told with the same word.
+    await world.pass_turn()
+    assert f"<@{world.mover.id}>, your turn" in world.board.content
+    assert "The bot restarts" in world.board.content
+
+
+async def test_f70_a_goodbye_that_discord_refuses_is_no_fault(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(presenter, "EDIT_PAUSE", 60.0)
+    await world.open(world.asha, world.bikram)
+    world.env.inject_error("PATCH", MESSAGE, status=400, code=50035)
+    with world.env._bot_scope():
+        await world.bot.presenter.goodbye()
+    assert "could not be brought up to date" in caplog.text
+    # The last edit waits for nothing.
+    with world.env._bot_scope():
+        await world.bot.presenter.goodbye()
+    assert "The bot restarts" in world.board.content
 
 
 async def test_seconds_are_utc(world: World) -> None:

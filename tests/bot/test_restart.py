@@ -3,6 +3,7 @@
 import pytest
 
 from cogs.client import MarriageBot
+from marriage_core.hosting.due import Pace
 from marriage_core.hosting.lobby import Status
 from tests.bot.world import Player, World, bot_of, control, end, ids, labels, read, words
 
@@ -26,13 +27,13 @@ async def test_f06_old_controls_work_after_a_restart(world: World) -> None:
     old_panel = player.panel
     await restart(world)
     assert world.view(player.who) == hand
-    # The stored board is edited, not posted again; a word says that it goes on.
+    # The stored board is edited, not posted again; it says that it goes on.
     assert "Back again" in world.board.content
-    assert world.posts[-2].id == board
+    assert world.board.id == board
     assert len([message for message in world.posts if ids(message)]) == 1
     await player.who.click(old_panel, custom_id=control(old_panel, "draw"))
     assert "You drew" in words(player.panel)
-    assert "22 cards" in words(world.posts[-2])
+    assert "22 cards" in words(world.board)
 
 
 async def test_f06_the_old_boards_and_lobbys_buttons_work(world: World) -> None:
@@ -44,6 +45,42 @@ async def test_f06_the_old_boards_and_lobbys_buttons_work(world: World) -> None:
     board = world.board
     await restart(world)
     assert "You drew" in read(await world.mover.click(board, label="Draw"))
+
+
+async def test_f70_the_word_of_a_restart_stands_once_and_goes_with_the_turn(world: World) -> None:
+    await world.open(world.asha, world.bikram)
+    posts = len(world.posts)
+    for _ in range(3):
+        await restart(world)
+        assert len(world.posts) == posts
+        assert [message.content.count("Back again") for message in world.posts[-2:]] == [0, 1]
+    # It stays while the turn does, also where the board is posted anew.
+    await world.slash(world.mover, "draw", **{"from": "stock"})
+    assert "Back again" in world.board.content
+    await world.slash(world.bikram, "marriage table")
+    assert "Back again" in world.board.content
+    await world.throw(world.mover)
+    assert f"<@{world.mover.id}>, your turn" in world.board.content
+    assert not any("Back again" in message.content for message in world.posts)
+
+
+async def test_f70_back_in_a_computers_turn_it_is_told_until_a_person_is_called(world: World) -> None:
+    await world.open(world.asha, world.bikram)
+    away = world.asha
+    await world.slash(away, "marriage leave")
+    slow = bot_of(world.store, pace=Pace(computer=50.0))
+    while world.mover is not world.bikram:
+        await world.env.settle()
+    await end(world.bot)
+    await world.env.restart_bot(slow)
+    await world.pass_turn()
+    await end(world.bot)
+    await world.env.restart_bot(bot_of(world.store, pace=Pace(computer=50.0)))
+    await world.env.settle()
+    assert world.board.content == "▶️ Back again. The table goes on where it was, with its time extended."
+    await world.env.advance_time(150)
+    assert world.table.public_view().awaited == world.table.view_for(world.bikram.id).seat
+    assert "Back again" not in world.board.content
 
 
 async def test_f29_a_restart_gives_the_whole_turn_again(world: World) -> None:
@@ -102,9 +139,13 @@ async def test_a_closed_bot_says_goodbye_and_leaves_its_tables(world: World, mon
     with world.env._bot_scope():
         await world.bot.close()
     assert "The bot restarts" in world.board.content
+    board, posts = world.board.id, len(world.posts)
     fresh = bot_of(world.store)
     await world.env.restart_bot(fresh)
     await world.env.settle()
+    assert (world.board.id, len(world.posts)) == (board, posts)
+    assert "The bot restarts" not in world.board.content
+    assert "Back again" in world.board.content
     assert world.table.public_view().version >= version
     assert "Your hand" in await world.told(world.mover, "hand")
 

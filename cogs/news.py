@@ -1,0 +1,65 @@
+"""What passes at a table, as messages of their own: the last sheet of a match, pings, a change of rules."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+from cogs.pages import Page
+from cogs.panels import panel_of
+from cogs.panels.rules_sheet import agreed_page, kept_page, proposal_page
+from cogs.panels.seats import name
+from cogs.speech import Speaker
+from marriage_core.hosting.happenings import (
+    DealClosed,
+    HostPassed,
+    MatchEnded,
+    Nudged,
+    RulesConsented,
+    RulesKept,
+    RulesProposed,
+    RulesSet,
+    Warned,
+    WentAway,
+)
+from marriage_core.hosting.seen import Board
+
+MayPing = Callable[[int], Awaitable[bool]]
+"""F42: whether neither the person nor the server has turned pings off."""
+
+
+async def news(board: Board, speaker: Speaker, happened: Sequence[Any], may_ping: MayPing) -> AsyncIterator[Page]:
+    """The messages, in order."""
+    ended = any(isinstance(one, MatchEnded) for one in happened)
+    if ended and any(isinstance(one, DealClosed) for one in happened):
+        sheet = panel_of(board.game).sheet(board, speaker)
+        if sheet is not None:
+            yield sheet
+    async for page in _of_rules(board, speaker, happened, may_ping):
+        yield page
+    for one in happened:
+        if isinstance(one, Warned | Nudged) and board.awaited == one.seat:
+            person = board.sitters[one.seat].person
+            if person is not None and await may_ping(person):
+                key = "ping.warned" if isinstance(one, Warned) else "ping.nudged"
+                at = f"<t:{int(board.deadline or 0)}:T>"
+                yield Page(text=speaker.say(key, person=f"<@{person}>", at=at), pings=(person,))
+
+
+async def _of_rules(board: Board, speaker: Speaker, happened: Sequence[Any], may_ping: MayPing) -> AsyncIterator[Page]:
+    """Rules proposed between deals and what became of them: asked and told for everybody to see (M13)."""
+    asked = proposal_page(board, speaker)
+    if asked is not None and any(isinstance(one, RulesProposed) for one in happened):
+        yield replace(asked, pings=tuple([person for person in asked.pings if await may_ping(person)]))
+    elif _by_consent(happened):
+        yield agreed_page(board, speaker)
+    for one in happened:
+        if isinstance(one, RulesKept):
+            who = next((name(sitter) for sitter in board.sitters if sitter.person == one.person), "?")
+            yield kept_page(who, speaker)
+
+
+def _by_consent(happened: Sequence[Any]) -> bool:
+    """Whether rules were set because everybody seated agreed, the last of them perhaps by leaving."""
+    pairs = pairwise(happened)
+    return any(isinstance(b, RulesSet) and isinstance(a, RulesConsented | WentAway | HostPassed) for a, b in pairs)
