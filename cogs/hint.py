@@ -1,6 +1,12 @@
-"""`/hint` and the panel's button: what the coach would do in a person's place, told to them alone."""
+"""`/hint` and the panel's button: what the coach would do in a person's place, told to them alone.
 
-import discord
+It may be asked at every decision, at once; a table remembers what was said of one. So a person makes the coach think
+once for each of their moves, and of one thing at a time: no more than a computer seated beside them would.
+"""
+
+import asyncio
+from weakref import WeakValueDictionary
+
 from discord import app_commands
 from discord.ext import commands
 
@@ -14,16 +20,13 @@ from cogs.speech import Speaker
 from marriage_core.errors import Refusal, TableRefusal
 from marriage_core.hosting.table import Table
 
-COOLDOWN = 20.0
-"""Seconds between a person's hints: thought is dear, and the game should stay theirs."""
-
 
 class Hint(commands.Cog):
     """The coach's voice."""
 
     def __init__(self, face: Face) -> None:
         self.face = face
-        self._asked: dict[int, float] = {}
+        self._asking: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         face.looks["hint"] = self._button
 
     @app_commands.command(description="What the coach would do now, and why; only you see it")
@@ -49,22 +52,11 @@ class Hint(commands.Cog):
     async def _hint(self, interaction: Interaction, table: Table, speaker: Speaker) -> str:
         """The advice in words; that the choice is made meanwhile where it is. Raises Refusal."""
         person = interaction.user.id
-        desk = table.view_for(person)
         if not (await self.face.store.people.guild(table.guild)).hints:
             raise TableRefusal("hints_off_server")
-        now = discord.utils.utcnow().timestamp()
-        self._asked = {who: at for who, at in self._asked.items() if now - at < COOLDOWN}
-        if person in self._asked:
-            raise TableRefusal("hint_lately", seconds=int(self._asked[person] + COOLDOWN - now) + 1)
-        self._asked[person] = now
-        try:
+        async with self._asking.setdefault(person, asyncio.Lock()):
+            desk = table.view_for(person)
             advice = await table.hint(person)
-            past = table.view_for(person).decision != desk.decision
-        except BaseException:
-            # Only advice counts as a hint.
-            self._asked.pop(person, None)
-            raise
-        if past:
-            self._asked.pop(person, None)
+        if table.view_for(person).decision != desk.decision:
             return speaker.say("hand.past")
         return panel_of(desk.board.game).hint(advice, speaker)

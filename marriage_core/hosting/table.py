@@ -12,11 +12,12 @@ from typing import Any
 
 from marriage_core.errors import TableRefusal
 from marriage_core.hosting.actions import Action, Join, Leave, Nudge
-from marriage_core.hosting.answers import answer, check_hints, closing, next_deal, nudged
+from marriage_core.hosting.answers import answer, closing, next_deal, nudged
 from marriage_core.hosting.draft import Draft, Live, happenings_in, replayed
 from marriage_core.hosting.due import Due, Kind, Pace, due, overslept, warned
 from marriage_core.hosting.forced import MOST_MOVES_A_TURN, computer_moves, time_out
 from marriage_core.hosting.happenings import CameBack, Closed, DealBegan, Happening, Resumed, Warned
+from marriage_core.hosting.hints import Hints
 from marriage_core.hosting.lobby import Status
 from marriage_core.hosting.ports import Clock, Computers, Entropy, Journal, Presenter
 from marriage_core.hosting.seen import Board, Desk, anytime_token, board, decision_token, desk
@@ -75,6 +76,7 @@ class Table:
         self._teller = Teller(self, ports.presenter, self._worth_telling)
         self._waiter = Waiter(ports.clock, self._think, self._tick)
         self._computer_turn = ("", 0)
+        self._hints = Hints(ports.computers)
 
     # --- for the face -------------------------------------------------------------------------------------------------
 
@@ -123,20 +125,11 @@ class Table:
         return self._live.lobby.game.read_move(word)
 
     async def hint(self, person: int) -> Any:
-        """The coach's advice for a person's seat now, from that seat's view alone. Changes nothing.
+        """The coach's advice for a person's seat now, from that seat's view alone; the same for the same decision.
 
         Raises Refusal: not seated, no deal, not their turn, hints switched off, a rated deal, a game without a coach.
         """
-        lobby, desk = self._live.lobby, self.view_for(person)
-        check_hints(lobby)
-        awaited = desk.board.awaited
-        if awaited != desk.seat:
-            # Not left to the coach: its time is everybody's.
-            raise TableRefusal("not_your_turn", seat=awaited)
-        advice = await self._ports.computers.advise(lobby.game, desk.view)
-        if advice is None:
-            raise TableRefusal("no_coach")
-        return advice
+        return await self._hints.advise(self._live.lobby, person, self.view_for(person))
 
     async def submit(self, person: int, action: Action | Any, decision: str | None = None) -> Receipt:
         """Does what a person asks: an action of the table or a move of the game.

@@ -1,9 +1,13 @@
-"""`/hint` and its button: the coach's advice, privately, for one's own turn, not too often."""
+"""`/hint` and its button: the coach's advice, privately, for one's own turn, as often as one asks."""
 
+import asyncio
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from cogs.hint import Hint
 from cogs.panels.marriage import hand, hint, turning_point
 from cogs.speech import Speaker
 from marriage_core.errors import IllegalMove
@@ -33,13 +37,45 @@ async def test_a_hint_by_command_and_by_button(world: World) -> None:
     player = Player(world, world.asha)
     await player.open()
     assert "Hint" in labels(player.panel)
-    assert "had a hint just now. The next one in" in await player.press("hint")
+    assert spoken(await player.press("hint")) == spoken(told)
     assert "Your hand" in words(player.panel)
-    await world.env.advance_time(21)
-    assert "💡" in await player.press("hint")
-    await world.slash(world.asha, "draw", **{"from": "stock"})
-    await world.env.advance_time(21)
+    await player.press("draw")
     assert "💡 **Discard" in await player.press("hint") or "💡 **See" in words(player.panel)
+
+
+def spoken(told: str) -> list[str]:
+    """What the coach said."""
+    return [line for line in told.splitlines() if "💡" in line]
+
+
+async def test_a_person_makes_the_coach_think_of_one_thing_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often and wherever they ask at once."""
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    await world.asha.slash(elsewhere, "marriage new")
+    await world.asha.slash(elsewhere, "marriage add", level="easy")
+    await world.asha.slash(elsewhere, "marriage start")
+    await my_turn(world)
+    tables = world.bot.face.registry.tables
+    while any(table.public_view().awaited != 0 for table in tables):
+        await world.env.settle()
+    thinking = thought = most = 0
+
+    async def advise(game: Any, view: Any) -> Any:
+        nonlocal thinking, thought, most
+        thinking, thought = thinking + 1, thought + 1
+        most = max(most, thinking)
+        await asyncio.sleep(0)
+        thinking -= 1
+        return game.hint(view)
+
+    monkeypatch.setattr(world.bot.computers, "advise", advise)
+    cog = world.bot.get_cog("Hint")
+    assert isinstance(cog, Hint)
+    asking: Any = SimpleNamespace(user=SimpleNamespace(id=world.asha.id))
+    with world.env._bot_scope():
+        told = await asyncio.gather(*(cog._hint(asking, table, EN) for table in tables for _ in range(5)))
+    assert all("💡" in one for one in told)
+    assert (thought, most) == (2, 1)
 
 
 async def test_hints_can_be_switched_off_by_host_and_server(world: World) -> None:

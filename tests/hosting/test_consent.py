@@ -1,5 +1,6 @@
 """M13: before the first deal the host changes the rules, between deals everybody seated must consent."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -202,12 +203,45 @@ async def test_hints_are_for_ones_own_turn_in_unrated_deals_where_the_host_allow
         assert await hint_refused(table, ANNA) == "no_deal"
 
 
+async def test_the_coach_thinks_once_of_a_decision_and_at_once_of_the_next() -> None:
+    async with world() as w:
+        table = await w.match(ANNA, computers=["sharp"], rounds=5)
+        while table.public_view().awaited != 0:
+            await w.clock.advance(1.5)
+        first = await table.hint(ANNA)
+        # What changes at the table besides the hand asks for no new thought.
+        await table.submit(ANNA, SwitchHints(on=False))
+        assert await hint_refused(table, ANNA) == "hints_off"
+        await table.submit(ANNA, SwitchHints(on=True))
+        assert await table.hint(ANNA) is first
+        assert w.computers.advised == 1
+        await table.submit(ANNA, DRAW)
+        while table.public_view().awaited != 0:
+            await w.clock.advance(1.5)
+        await table.hint(ANNA)
+        await table.hint(ANNA)
+        assert w.computers.advised == 2
+
+
+async def test_another_view_of_the_same_decision_is_thought_of_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with world() as w:
+        table = await w.match(ANNA, computers=["sharp"], rounds=5)
+        while table.public_view().awaited != 0:
+            await w.clock.advance(1.5)
+        await table.hint(ANNA)
+        desk = table.view_for(ANNA)
+        monkeypatch.setattr(table, "view_for", lambda person: replace(desk, view=replace(desk.view, own=(99,))))
+        await table.hint(ANNA)
+        assert w.computers.advised == 2
+
+
 async def test_a_game_without_a_coach_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     async with world() as w:
         table = await w.match(ANNA, computers=["sharp"])
         while table.public_view().awaited != 0:
             await w.clock.advance(1.5)
         monkeypatch.setattr(type(table._live.lobby.game), "hint", lambda game, view: None)
+        assert await hint_refused(table, ANNA) == "no_coach"
         assert await hint_refused(table, ANNA) == "no_coach"
 
 
