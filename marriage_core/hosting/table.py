@@ -13,11 +13,12 @@ from typing import Any
 from marriage_core.errors import TableRefusal
 from marriage_core.hosting.actions import Action, Join, Leave, Nudge
 from marriage_core.hosting.answers import answer, closing, next_deal, nudged
-from marriage_core.hosting.draft import Draft, Live, happenings_in, replayed
+from marriage_core.hosting.draft import Draft, Live
 from marriage_core.hosting.due import Due, Kind, Pace, due, overslept, warned
 from marriage_core.hosting.forced import MOST_MOVES_A_TURN, computer_moves, time_out
 from marriage_core.hosting.happenings import CameBack, Closed, DealBegan, Happening, Resumed, Warned
 from marriage_core.hosting.hints import Hints
+from marriage_core.hosting.ledger import Ledger, Truth
 from marriage_core.hosting.lobby import Status
 from marriage_core.hosting.ports import Clock, Computers, Entropy, Journal, Presenter
 from marriage_core.hosting.seen import Board, Desk, anytime_token, board, decision_token, desk
@@ -46,20 +47,6 @@ class Receipt:
     past: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Pending:
-    """An append that was begun, and what becomes true with it. `afresh`: the next wait gets its whole time."""
-
-    draft: Draft
-    append: "asyncio.Future[None]"
-    afresh: bool
-
-    @property
-    def saved(self) -> bool:
-        """Whether the append, now done, is known to have succeeded."""
-        return not self.append.cancelled() and self.append.exception() is None
-
-
 class Table:
     """A table of any game. People and computers submit; the face reads boards and desks."""
 
@@ -70,7 +57,7 @@ class Table:
         self._ports = ports
         self._on_closed = closed
         self._lock = asyncio.Lock()
-        self._pending: _Pending | None = None
+        self._ledger = Ledger(live.lobby.table, ports.journal, ports.clock)
         self._stopped = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._teller = Teller(self, ports.presenter, self._worth_telling)
@@ -191,10 +178,8 @@ class Table:
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        if self._pending is not None and not self._lock.locked():
-            # Nobody waits for this append any more; what became of it will be found in the journal.
-            self._pending.append.cancel()
-            await asyncio.wait((self._pending.append,))
+        if not self._lock.locked():
+            await self._ledger.close()
 
     # --- under the lock -----------------------------------------------------------------------------------------------
 
@@ -247,59 +232,33 @@ class Table:
         """Durable first, then true, then told. Where it is not known to be durable, `_make_sure` finds out."""
         if self._stopped:
             raise TableRefusal("not_saved")
-        append = asyncio.ensure_future(self._ports.journal.append(draft.batch(self._ports.clock.now())))
-        pending = self._pending = _Pending(draft, append, afresh)
         try:
-            # `wait` leaves the append alone when this caller is cancelled.
-            await asyncio.wait((append,))
-        except asyncio.CancelledError:
-            self._start_clearing_up()
+            truth = await self._ledger.write(draft, afresh=afresh)
+        except (TableRefusal, asyncio.CancelledError):
+            # Soon, without waiting for the next action; a stopped table leaves it to the next start.
+            if not self._stopped:
+                self._start(self._clear_up())
             raise
-        if not pending.saved:
-            self._start_clearing_up()
-            error = None if append.cancelled() else append.exception()
-            log.error("table %s: an action could not be saved", self.id, exc_info=error)
-            raise TableRefusal("not_saved") from error
-        self._pending = None
-        self._swap_in(draft.live, draft.happened, afresh)
+        self._swap_in(truth)
 
     async def _make_sure(self) -> None:
         """Where the outcome of an append is unknown, the journal says what is true (design.md, section 3)."""
-        pending = self._pending
-        if pending is None:
-            return
-        await asyncio.wait((pending.append,))
-        if pending.saved:
-            self._pending = None
-            self._swap_in(pending.draft.live, pending.draft.happened, pending.afresh)
-            return
-        try:
-            lines = tuple(await self._ports.journal.journal(self.id))
-            live = replayed(self.id, lines)
-        except Exception as error:
-            log.exception("table %s: its journal cannot be read", self.id)
-            raise TableRefusal("not_saved") from error
-        self._pending = None
-        # While nothing could be saved nobody could move: whoever is awaited gets the whole time again (F29).
-        self._swap_in(live, happenings_in(lines[self._live.lines :]), afresh=True)
-
-    def _start_clearing_up(self) -> None:
-        """Soon, without waiting for the next action; a stopped table leaves it to the next start."""
-        if not self._stopped:
-            self._start(self._clear_up())
+        truth = await self._ledger.settle(self._live)
+        if truth is not None:
+            self._swap_in(truth)
 
     async def _clear_up(self) -> None:
         async with self._lock:
             with contextlib.suppress(TableRefusal):
                 await self._make_sure()
 
-    def _swap_in(self, live: Live, happened: Sequence[Happening], afresh: bool) -> None:
-        news = live.lines != self._live.lines
-        self._live = live
-        self._rearm(None if afresh else self._waiter.due)
+    def _swap_in(self, truth: Truth) -> None:
+        news = truth.live.lines != self._live.lines
+        self._live = truth.live
+        self._rearm(None if truth.afresh else self._waiter.due)
         if news:
-            self._teller.tell(happened)
-        if any(isinstance(happening, Closed) for happening in happened):
+            self._teller.tell(truth.happened)
+        if any(isinstance(happening, Closed) for happening in truth.happened):
             self._on_closed(self)
 
     # --- waiting ------------------------------------------------------------------------------------------------------

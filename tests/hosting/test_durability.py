@@ -320,7 +320,7 @@ async def test_stopping_while_an_append_hangs(kept: bool) -> None:
         move.cancel()
         await settle()
         await w.registry.close()
-        assert table._pending is not None
+        assert table._ledger.in_doubt
 
 
 async def test_stopping_while_a_tick_is_being_saved() -> None:
@@ -328,9 +328,9 @@ async def test_stopping_while_a_tick_is_being_saved() -> None:
         table = await w.match(ANNA, computers=["quick"])
         w.journal.faults = [Fault(True, gate=asyncio.Event())]
         await w.clock.advance(2)
-        assert table._pending is not None
+        assert table._ledger._pending is not None
         await asyncio.wait_for(w.registry.close(), 1)
-        assert table._pending.append.cancelled()
+        assert table._ledger._pending.append.cancelled()
 
 
 async def test_two_openings_that_fail_are_both_looked_for() -> None:
@@ -424,8 +424,8 @@ async def _killed(at: int, kept: bool) -> tuple[MemoryJournal, int]:
         # What was kept is on the disk although nobody will hear of it.
         if kept and w.registry.tables:
             table = w.registry.tables[0]
-            assert table._pending is not None
-            w.journal._keep(table._pending.draft.batch(0.0))
+            assert table._ledger._pending is not None
+            w.journal._keep(table._ledger._pending.draft.batch(0.0))
         killed.cancel()
         await asyncio.gather(killed, return_exceptions=True)
         assert w.registry.tables == () or w.registry.tables[0].public_view().status is not Status.CLOSED

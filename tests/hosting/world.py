@@ -269,7 +269,7 @@ async def world(journal: MemoryJournal | None = None, pace: Pace = PACE) -> Any:
         yield running
         await settle()
         for table in running.registry.tables:
-            if table._pending is None:
+            if not table._ledger.in_doubt:
                 running.check(table)
     finally:
         await running.registry.close()
