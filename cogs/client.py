@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.answers import UNSENT, Interaction, failed
+from cogs.clicks import Clicks
 from cogs.controls import Control
 from cogs.face import Face
 from cogs.help import Help
@@ -74,6 +75,7 @@ class MarriageBot(commands.AutoShardedBot):
         self.computers = ProcessComputers()
         ports = Ports(store, clock, entropy, self.presenter, self.computers, pace)
         self.face = Face(Registry(ports), store, self.words)
+        self.clicks = Clicks(self.face)
         self.presenter.face = self.face
 
     async def setup_hook(self) -> None:
@@ -94,7 +96,7 @@ class MarriageBot(commands.AutoShardedBot):
     async def on_interaction(self, interaction: Interaction) -> None:
         """Modals are found by their ids alone: discord.py keeps none of ours."""
         if interaction.type is discord.InteractionType.modal_submit:
-            await self.face.submitted(interaction)
+            await self.clicks.submitted(interaction)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self._gone(channel.id)

@@ -1,7 +1,7 @@
 """The one class of item that all our messages carry. Its id says everything; nothing is kept in memory.
 
 discord.py only logs errors of a DynamicItem's constructor or callback and swallows those of its check, so this class
-does nothing that can fail and hands over to the bot's `Face`, which answers for every error.
+does nothing that can fail and hands over to the bot's `Clicks`, which answer for every error.
 """
 
 import re
@@ -25,4 +25,4 @@ class Control(discord.ui.DynamicItem[discord.ui.Item[Any]], template=ids.PATTERN
         return cls(item)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.client.face.control(interaction, self.custom_id)
+        await interaction.client.clicks.control(interaction, self.custom_id)

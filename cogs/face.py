@@ -1,36 +1,22 @@
-"""What commands and controls share: languages, tables, a person's panel, and what each control does."""
+"""What commands and controls share: languages, answering, a person's panel, what is asked of a table."""
 
 import asyncio
-import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
-from cogs import ids
-from cogs.answers import UNSENT, Interaction, acknowledge, failed, fresh, outcome, show
+from cogs.answers import Interaction, acknowledge, failed, fresh, outcome, show
 from cogs.ids import ControlId
-from cogs.names import plain, safe
-from cogs.pages import Button, Page, Questions
+from cogs.names import plain
+from cogs.pages import Page, Questions
 from cogs.panels import panel_of, read_at
-from cogs.panels.rules_sheet import awaited, rules_page
-from cogs.panels.seats import look, names, votes_needed
+from cogs.panels.seats import names, votes_needed
 from cogs.pictures import Drawer
 from cogs.speech import Speaker
 from data.store import Store
 from data.words import DEFAULT, Words
 from marriage_core.errors import BadInput, Refusal, TableRefusal
-from marriage_core.hosting.actions import (
-    Action,
-    AddComputer,
-    Consent,
-    EndMatch,
-    Join,
-    Leave,
-    NextDeal,
-    PlayAgain,
-    Start,
-)
+from marriage_core.hosting.actions import Action, EndMatch, Join, Leave
 from marriage_core.hosting.lobby import Status
 from marriage_core.hosting.registry import Registry
 from marriage_core.hosting.seen import Board, Desk
@@ -120,7 +106,7 @@ class Face:
         self._panels[table.id, person] = OpenPanel(interaction, desk.board.version, turn_of(desk.board))
         return panel_of(desk.board.game).hand(desk, speaker, settings, notice, asked)
 
-    async def _pictured(self, interaction: Interaction, table: Table, speaker: Speaker) -> Page:
+    async def pictured(self, interaction: Interaction, table: Table, speaker: Speaker) -> Page:
         """The person's panel with a picture of their hand; without it where the hand changed while it was drawn."""
         person = interaction.user.id
         desk = table.view_for(person)
@@ -174,133 +160,7 @@ class Face:
         except Exception:
             log.exception("table %s: a panel could not be refreshed", table.id)
 
-    # --- controls -----------------------------------------------------------------------------------------------------
-
-    async def control(self, interaction: Interaction, custom_id: str) -> None:
-        """A click on one of our controls."""
-        control = ids.read(custom_id)
-        message = interaction.message
-        own = message is not None and message.flags.ephemeral
-        if control is None:
-            log.warning("a control with a strange id: %r", custom_id)
-            control = ControlId(ids.NO_TABLE, "hand")
-        told: Mapping[str, Any] = interaction.data or {}
-        chosen = told.get("values")
-        if chosen:
-            control = replace(control, arg=",".join(map(str, chosen)))
-        clicked = control
-        if clicked.verb in self.questions:
-            await self._ask_for(interaction, clicked)
-            return
-        await self.answer(interaction, lambda speaker: self._clicked(interaction, clicked, speaker), update=own)
-
-    async def _ask_for(self, interaction: Interaction, control: ControlId) -> None:
-        """Opens a modal, which must be the first answer."""
-        speaker = Speaker(self.words, DEFAULT)
-        try:
-            speaker = await self.speaker(interaction)
-            asked = await self.questions[control.verb](interaction, control, speaker)
-            await interaction.response.send_modal(asked.modal())
-            return
-        except Refusal as refusal:
-            told = speaker.refused(refusal)
-        except UNSENT as error:
-            log.warning("interaction %s could not be answered: %s", interaction.id, error)
-            return
-        except Exception:
-            told = failed(interaction, speaker)
-        with contextlib.suppress(*UNSENT):
-            await interaction.response.send_message(told, ephemeral=True)
-
-    async def submitted(self, interaction: Interaction) -> None:
-        """A modal's answers; the message that it came from is brought up to date."""
-        told: Mapping[str, Any] = interaction.data or {}
-        control = ids.read(str(told.get("custom_id", "")))
-        if control is None or control.verb not in self.submits:
-            log.warning("a modal with a strange id: %r", told.get("custom_id"))
-            return
-        answers = dict(_answers(told.get("components") or ()))
-        known, own = control, interaction.message is not None and interaction.message.flags.ephemeral
-        await self.answer(
-            interaction, lambda speaker: self.submits[known.verb](interaction, known, answers, speaker), update=own
-        )
-
-    async def _clicked(self, interaction: Interaction, control: ControlId, speaker: Speaker) -> Page:
-        if control.verb in self.looks:
-            return await self.looks[control.verb](interaction, control, speaker)
-        table = self.registry.table(control.table)
-        if table is None:
-            raise TableRefusal("table_closed")
-        match control.verb:
-            case "hand":
-                return await self.hand(interaction, table, speaker)
-            case "picture":
-                return await self._pictured(interaction, table, speaker)
-            case "sort":
-                return await self._sort(interaction, table, speaker, control.arg or "suit")
-            case "pile" | "rules":
-                return self.looked_at(interaction, table, speaker, control)
-            case "agree" | "keep_rules":
-                return await self._consent(interaction, table, control, speaker)
-            case "join" | "leave" | "add" | "start" | "next" | "again" | "end":
-                return await self._asked_table(interaction, table, control, speaker)
-            case "sure":
-                return await self.move(interaction, table, speaker, Asked(control.arg or "", control.decision, True))
-            case verb:
-                word = verb if control.arg is None else f"{verb}={control.arg}"
-                return await self.move(interaction, table, speaker, Asked(word, control.decision))
-
-    def looked_at(self, interaction: Interaction, table: Table, speaker: Speaker, control: ControlId) -> Page:
-        """The discard pile or the rules, with the way back to the hand for who has one."""
-        board = table.public_view()
-        if control.verb == "pile":
-            page = panel_of(board.game).pile(board, speaker)
-        else:
-            number = control.arg or ""
-            page = rules_page(board, speaker, int(number) if number.isdecimal() and len(number) < 4 else 0)
-        if board.view is None or not table.seats(interaction.user.id):
-            return page
-        back = (Button(speaker.say("button.hand"), look(board, "hand"), "primary"),)
-        return replace(page, rows=(*page.rows, back))
-
-    async def _consent(self, interaction: Interaction, table: Table, control: ControlId, speaker: Speaker) -> Page:
-        """A word on the rules proposed (M13)."""
-        agrees, number = control.verb == "agree", control.arg or ""
-        await self.ask(table, interaction.user.id, Consent(int(number) if number.isdecimal() else 0, agrees))
-        if not agrees:
-            return Page(text=speaker.say("done.kept"))
-        board = table.public_view()
-        still = [safe(board.sitters[seat].name) for seat in awaited(board)] if board.proposal else []
-        lines = [speaker.say("done.agreed")]
-        lines += [speaker.say("rules.awaited", names=speaker.listed(still))] if still else []
-        return Page(text="\n".join(lines))
-
-    async def _sort(self, interaction: Interaction, table: Table, speaker: Speaker, order: str) -> Page:
-        settings = await self.store.people.person(interaction.user.id)
-        await self.store.people.save_person(replace(settings, sort=order))  # type: ignore[arg-type]
-        return await self.hand(interaction, table, speaker)
-
-    async def _asked_table(self, interaction: Interaction, table: Table, control: ControlId, speaker: Speaker) -> Page:
-        board, person = table.public_view(), interaction.user.id
-        match control.verb:
-            case "join":
-                return await self.join(interaction, table, speaker)
-            case "leave":
-                return await self.leave(interaction, table, speaker)
-            case "end":
-                return await self.end(interaction, table, speaker)
-            case "add":
-                await self.ask(table, person, AddComputer(control.arg or ""))
-                return Page(text=speaker.say("done.added", level=control.arg))
-            case "start":
-                await self.ask(table, person, Start())
-            case "next" if control.arg == str(board.played):
-                await self.ask(table, person, NextDeal())
-            case "again" if control.arg == str(board.match):
-                await self.ask(table, person, PlayAgain())
-            case _:
-                return await self.hand(interaction, table, speaker, speaker.say("hand.past"))
-        return await self.hand(interaction, table, speaker)
+    # --- what is asked of a table -------------------------------------------------------------------------------------
 
     async def ask(self, table: Table, person: int, action: Action) -> None:
         """Asks the table for something. Raises TableRefusal or BadRules."""
@@ -344,15 +204,6 @@ class Asked:
     word: str
     decision: str | None = None
     sure: bool = False
-
-
-def _answers(components: Sequence[Any]) -> Iterator[tuple[str, str]]:
-    """The fields of a submitted modal, by key."""
-    for component in components:
-        if "value" in component:
-            yield str(component["custom_id"]), str(component["value"] or "")
-        inner = component.get("component")
-        yield from _answers([inner] if inner else component.get("components") or ())
 
 
 def turn_of(board: Board) -> str:

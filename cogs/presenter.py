@@ -25,12 +25,7 @@ from cogs.pages import Page
 from cogs.panels import panel_of
 from cogs.panels.seats import closed, lobby, standings
 from cogs.speech import Speaker
-from marriage_core.hosting.happenings import (
-    Closed,
-    DealAnnulled,
-    MatchEnded,
-    Resumed,
-)
+from marriage_core.hosting.happenings import Closed, DealAnnulled, MatchEnded, Resumed
 from marriage_core.hosting.lobby import Status
 from marriage_core.hosting.ports import Clock
 from marriage_core.hosting.seen import Board
