@@ -25,6 +25,7 @@ from cogs.pages import Page
 from cogs.panels import panel_of
 from cogs.panels.seats import closed, lobby, standings
 from cogs.speech import Speaker
+from marriage_core.errors import TableRefusal
 from marriage_core.hosting.happenings import Closed, DealAnnulled, MatchEnded, Resumed
 from marriage_core.hosting.lobby import Status
 from marriage_core.hosting.ports import Clock
@@ -71,9 +72,11 @@ class TablePresenter:
         await asyncio.gather(self._in_channel(table, happened), self.face.refresh_panels(table))
 
     async def post_anew(self, table: Table) -> None:
-        """Posts the table's message again, at the end of the channel (`/marriage table`)."""
+        """Posts the table's message again, at the end of the channel (`/marriage table`). Raises TableRefusal."""
         async with self._lock(table.id):
             board = table.public_view()
+            if board.status is Status.CLOSED:
+                raise TableRefusal("table_closed")
             speaker = await self.face.public_speaker(board.guild)
             await self._post(board, await self._page(board, speaker, ()))
 
@@ -101,15 +104,17 @@ class TablePresenter:
                 await self._send(board, page)
             async with self._lock(table.id):
                 await self._stand(table, speaker, happened)
-        except discord.Forbidden as error:
-            log.warning("table %s: may not post in channel %s: %s", board.table, board.channel, error)
-            if table.open:
-                # A permission comes back without a word to us, and the person whose turn it is was never called.
-                self._edit_later(table, RETRY_PAUSE)
         except discord.NotFound as error:
             if error.code != UNKNOWN_CHANNEL:
                 raise
             await table.expire("channel_gone")
+        except UNSENT as error:
+            if not _passing(error):
+                raise
+            log.warning("table %s: cannot post in channel %s: %s", board.table, board.channel, error)
+            if table.open:
+                # What stood in the way goes without a word to us, and the person whose turn it is was never called.
+                self._edit_later(table, RETRY_PAUSE)
 
     def _lock(self, table: str) -> asyncio.Lock:
         return self._locks.setdefault(table, asyncio.Lock())
@@ -195,17 +200,19 @@ class TablePresenter:
 
     async def _post(self, board: Board, page: Page) -> None:
         # One nonce a board: a used one brings back the old message, to discord.py's repeats and after a restart.
-        begun = self._begun.pop(board.table, None)
+        begun = self._begun.get(board.table)
         nonce = begun or secrets.token_hex(8)
         self.face.store.begin_board(board.table, nonce)
         message = await self._send(board, page, nonce=nonce)
+        self._begun.pop(board.table, None)
         now = self._clock.now()
         before = self._posts.get(board.table)
         place = self._channel(board).get_partial_message(message.id)
         post = self._posts[board.table] = Post(place, _kind(board), now, now, _turn(board))
-        self.face.store.save_board(board.table, board.channel, message.id, now, nonce)
         if before is not None and before.message.id != message.id:
             await self._put_away(before)
+        # Not sooner: as long as the old one is noted, a restart puts it away.
+        self.face.store.save_board(board.table, board.channel, message.id, now, nonce)
         if begun is not None:
             # What stands may tell of the time before the restart.
             await self._rewrite(post, page)
@@ -273,6 +280,11 @@ class TablePresenter:
 
     def _channel(self, board: Board) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(board.channel, guild_id=board.guild)
+
+
+def _passing(error: Exception) -> bool:
+    """Whether it may be otherwise in a while: permissions, Discord's own faults, the network."""
+    return not isinstance(error, discord.HTTPException) or error.status == 403 or error.status >= 500
 
 
 def _kind(board: Board) -> str:

@@ -9,6 +9,7 @@ import simcord
 from simcord.backend.models import Overwrite
 
 from cogs import presenter
+from marriage_core.errors import TableRefusal
 from marriage_core.hosting.lobby import Status
 from tests.bot.scenes import HOSTILE
 from tests.bot.world import World, ids, labels, read, words
@@ -227,6 +228,27 @@ async def test_a_board_that_discord_lost_is_tried_again(world: World, status: in
     await world.pass_turn()
     await world.pass_turn()
     assert [person.id for person in world.board.mentions] == [world.mover.id]
+
+
+@pytest.mark.parametrize("fault", [{"status": 403, "code": 50013}, {"status": 500}, {"status": 503}])
+async def test_a_board_that_could_not_be_posted_comes_by_itself(world: World, fault: dict[str, int]) -> None:
+    """Nobody does anything meanwhile: the person whose turn it is would never be called."""
+    await world.open(world.asha, world.bikram)
+    # Twice: the board is tried again as text where it was forbidden.
+    world.env.inject_error("POST", MESSAGES, times=2, **fault)
+    await world.pass_turn()
+    await world.env.advance_time(2 * presenter.RETRY_PAUSE + 2)
+    assert [person.id for person in world.board.mentions] == [world.mover.id]
+    assert len([message for message in world.posts if ids(message)]) == 1
+
+
+async def test_a_table_that_closes_meanwhile_is_not_posted_anew(world: World) -> None:
+    table = await world.open(world.asha, world.bikram)
+    await world.slash(world.asha, "marriage end")
+    posts = len(world.posts)
+    with world.env._bot_scope(), pytest.raises(TableRefusal, match="table_closed"):
+        await world.bot.presenter.post_anew(table)
+    assert len(world.posts) == posts
 
 
 async def test_f36_a_deleted_board_is_posted_again(world: World) -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from cogs.client import MarriageBot
+from cogs.presenter import RETRY_PAUSE
 from marriage_core.hosting.due import Pace
 from marriage_core.hosting.lobby import Status
 from tests.bot.world import Player, World, bot_of, control, end, ids, labels, read, words
@@ -93,6 +94,20 @@ async def test_f29_a_restart_gives_the_whole_turn_again(world: World) -> None:
     assert again is not None
     assert again >= first + 80
     assert world.table.public_view().sitters[0].misses == 0
+
+
+async def test_f69_a_board_that_was_begun_is_asked_for_until_it_stands(world: World) -> None:
+    """The first try after the restart fails; by another nonce a second board would stand beside the one begun."""
+    await world.open(world.asha, world.bikram)
+    world.store.begin_board(world.table.id, "begun")
+    world.env.inject_error("POST", "/channels/*/messages", status=500)
+    await restart(world)
+    await world.env.advance_time(RETRY_PAUSE + 1)
+    await world.pass_turn()
+    sent = [entry.json["nonce"] for entry in world.env.http_requests if "nonce" in (entry.json or {})]
+    assert sent.count("begun") == 2
+    assert sent[-1] != "begun"
+    assert len([message for message in world.posts if ids(message)]) == 1
 
 
 async def test_f36_a_board_deleted_meanwhile_is_posted_again(world: World) -> None:

@@ -109,7 +109,7 @@ async def test_an_acknowledgement_that_is_refused_does_nothing(town: Town) -> No
 
 async def test_a_board_that_may_not_be_posted_loses_no_move(town: Town) -> None:
     """F38: the moves go on by command, and the board comes back with the permission."""
-    town.meant = frozenset({"403 ", "may not post"})
+    town.meant = frozenset({"403 ", "cannot post"})
     players = await table(town)
     player, board = await called(players)
     other = next(p for p in players if p is not player)

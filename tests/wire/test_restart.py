@@ -209,6 +209,27 @@ async def test_f69_killed_while_a_board_is_posted_it_stands_once(own_town: Town,
     await other.turn(fresh)
 
 
+async def test_f69_killed_before_the_old_board_is_put_away_one_stands(own_town: Town) -> None:
+    """The next board stands and is known, the one before waits to be deleted: the restart deletes it."""
+    town = own_town
+    room = town.room()
+    players = await players_in(town, room, 2)
+    await at_table(players, room)
+    player, board = await called(players)
+    other = next(one for one in players if one is not player)
+    town.meant = frozenset({"500 DELETE /channels/"})
+    town.playground.faults.order(Fault("DELETE /channels/*/messages/*", "status", status=500))
+    await player.turn(board)
+    fresh = await other.person.wait_for(lambda m: other.my_turn(m) and m["id"] != board["id"])
+    await until(lambda: not town.playground.faults.ordered)
+    await asyncio.sleep(NOTED_SECONDS)
+    await town.bot.kill()
+    assert len(boards(other)) == 2
+    await town.bot.start()
+    await until(lambda: [m["id"] for m in boards(other)] == [fresh["id"]])
+    await other.turn(fresh)
+
+
 async def test_a_graceful_stop_says_goodbye(own_town: Town) -> None:
     town = own_town
     room = town.room()
