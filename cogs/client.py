@@ -24,12 +24,13 @@ from cogs.speech import Speaker
 from cogs.tables import Tables
 from data.store import Store
 from data.words import DEFAULT, Words
+from marriage_core.errors import TableRefusal
 from marriage_core.hosting.computers import ProcessComputers
 from marriage_core.hosting.due import Pace
 from marriage_core.hosting.ports import Clock, Entropy
 from marriage_core.hosting.registry import Registry
 from marriage_core.hosting.system import SystemClock
-from marriage_core.hosting.table import Ports
+from marriage_core.hosting.table import Ports, Table
 
 log = logging.getLogger(__name__)
 
@@ -99,24 +100,24 @@ class MarriageBot(commands.AutoShardedBot):
             await self.clicks.submitted(interaction)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await self._gone(channel.id)
+        await self._gone(self.face.registry.in_channel(channel.id))
 
     async def on_thread_delete(self, thread: discord.Thread) -> None:
-        await self._gone(thread.id)
+        await self._gone(self.face.registry.in_channel(thread.id))
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        await self._gone(payload.thread_id)
+        await self._gone(self.face.registry.in_channel(payload.thread_id))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        for table in self.face.registry.tables:
-            if table.guild == guild.id:
-                await table.expire("channel_gone")
+        await self._gone(*(table for table in self.face.registry.tables if table.guild == guild.id))
 
-    async def _gone(self, channel: int) -> None:
-        """F36: a table whose channel is gone closes, and nobody stays "in a game"."""
-        table = self.face.registry.in_channel(channel)
-        if table is not None:
-            await table.expire("channel_gone")
+    async def _gone(self, *tables: Table | None) -> None:
+        """F36: a table whose channel is gone closes, and nobody stays "in a game"; none keeps another back."""
+        for table in filter(None, tables):
+            try:
+                await table.expire("channel_gone")
+            except TableRefusal as refusal:
+                log.error("table %s, whose channel is gone, could not be closed: %s", table.id, refusal)
 
     async def close(self) -> None:
         """Says goodbye at running tables, then stops; every table stays in the journal (F70)."""

@@ -79,13 +79,18 @@ class Registry:
     async def restore(self) -> tuple[Table, ...]:
         """Every open table of the journal, going on where it was (F69).
 
-        One that cannot be followed is logged and left alone until somebody opens another in its channel.
+        One that cannot go on is logged and left alone until somebody opens another in its channel.
         """
         for stored in await self._ports.journal.open_tables():
+            if self._stopped:
+                break
             try:
                 self._restored(stored)
             except BadText as error:
                 log.error("%s", error)
+                self._broken[stored.row.channel] = stored
+            except Exception:
+                log.exception("table %s cannot go on", stored.row.table)
                 self._broken[stored.row.channel] = stored
             await asyncio.sleep(0)
         return self.tables
@@ -99,8 +104,9 @@ class Registry:
 
     def _restored(self, stored: StoredTable) -> None:
         if stored.row.table not in self._tables:
-            live = replayed(stored.row.table, tuple(stored.lines))
-            self._add(Table(live, self._ports, self._closed)).resume()
+            table = Table(replayed(stored.row.table, tuple(stored.lines)), self._ports, self._closed)
+            table.resume()
+            self._add(table)
 
     def _add(self, table: Table) -> Table:
         self._tables[table.id] = table

@@ -285,6 +285,22 @@ async def test_f36_removed_from_the_server(world: World) -> None:
     assert world.bot.face.registry.tables == ()
 
 
+async def test_f36_a_table_that_cannot_be_closed_keeps_no_other_back(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    first = await world.open(world.asha, world.bikram)
+    await world.chameli.slash(world.guild.create_text_channel("elsewhere"), "marriage new")
+
+    async def expire(reason: str) -> None:
+        raise TableRefusal("not_saved")
+
+    monkeypatch.setattr(first, "expire", expire)
+    world.env.backend.remove_guild(world.guild.id)
+    await world.env.settle()
+    assert world.bot.face.registry.tables == (first,)
+    assert "could not be closed: not_saved" in caplog.text
+
+
 async def test_f39_a_table_in_a_thread(world: World) -> None:
     thread = world.env.backend.create_thread(world.channel.id, "thread", world.asha.id)
     channel = simcord.ChannelHandle(world.env, world.guild, thread)

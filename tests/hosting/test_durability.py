@@ -277,6 +277,37 @@ async def test_one_broken_table_does_not_take_the_others_along(kept: bool) -> No
         assert tuple(journal.lines[broken][:-2]) == lines[:-1]
 
 
+async def test_a_deal_without_its_events_does_not_take_the_others_along() -> None:
+    """Every line can be followed, and yet nobody can be to move: no batch ends so, but a hand in the file may."""
+    async with world() as first:
+        await first.match(ANNA, BINA)
+        await first.open(CHAND, channel=7)
+        journal = first.journal
+    half = next(table for table, row in journal.rows.items() if row.channel == CHANNEL)
+    begun = next(number for number, line in enumerate(journal.lines[half]) if '"DealBegan"' in line)
+    del journal.lines[half][begun + 1 :]
+    async with world(journal) as w:
+        (table,) = await w.registry.restore()
+        assert table.channel == 7
+        await w.open(BINA)
+        assert half in journal.closed
+
+
+async def test_a_stop_while_tables_are_restored_begins_no_more_of_them() -> None:
+    async with world() as first:
+        for channel in range(1, 6):
+            await first.open(ANNA, channel=channel)
+        journal = first.journal
+    async with world(journal) as w:
+        restoring = asyncio.create_task(w.registry.restore())
+        await settle(3)
+        await w.registry.close()
+        found = len(w.registry.tables)
+        assert 0 < found < 5
+        assert len(await restoring) == found
+        # `world` finds that nothing waits any more.
+
+
 async def test_restoring_twice_restores_once() -> None:
     async with world() as first:
         await first.match(ANNA, BINA)
