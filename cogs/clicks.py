@@ -133,8 +133,8 @@ class Clicks:
         return Page(text="\n".join(lines))
 
     async def _sort(self, interaction: Interaction, table: Table, speaker: Speaker, order: str) -> Page:
-        settings = await self.face.store.people.person(interaction.user.id)
-        await self.face.store.people.save_person(replace(settings, sort=order))  # type: ignore[arg-type]
+        sorting: Any = order
+        await self.face.store.people.change_person(interaction.user.id, lambda own: replace(own, sort=sorting))
         return await self.face.hand(interaction, table, speaker)
 
     async def _asked_table(self, interaction: Interaction, table: Table, control: ControlId, speaker: Speaker) -> Page:

@@ -1,5 +1,6 @@
 """`/settings me` and `/settings server`: what a person and a server choose."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, get_args
 
@@ -66,9 +67,10 @@ class Preferences(commands.GroupCog, group_name="settings", group_description="Y
                 sort=sort and sort.value,
                 four_colours=four_colours,
             )
-            settings = replace(await people.person(interaction.user.id), **changes)
             if changes:
-                await people.save_person(settings)
+                settings = await people.change_person(interaction.user.id, lambda own: replace(own, **changes))
+            else:
+                settings = await people.person(interaction.user.id)
             return _own(settings, await self.face.speaker(interaction))
 
         await self.face.answer(interaction, work)
@@ -91,15 +93,18 @@ class Preferences(commands.GroupCog, group_name="settings", group_description="Y
         hints: bool | None = None,
     ) -> None:
         async def work(_: Speaker) -> Page:
-            people = self.face.store.people
             changes = _changes(language=_language(language), preset=preset, pings=pings, hints=hints)
-            settings = replace(await people.guild(interaction.guild_id or 0), **changes)
-            if changes and not interaction.permissions.manage_guild:
-                raise TableRefusal("manage_server")
-            if settings.preset is not None:
-                resolved(settings, settings.preset)
+
+            def changed(settings: GuildSettings) -> GuildSettings:
+                settings = replace(settings, **changes)
+                if settings.preset is not None:
+                    resolved(settings, settings.preset)
+                return settings
+
             if changes:
-                await people.save_guild(settings)
+                settings = await self._manage(interaction, changed)
+            else:
+                settings = await self.face.store.people.guild(interaction.guild_id or 0)
             return _servers(settings, await self.face.speaker(interaction))
 
         await self.face.answer(interaction, work)
@@ -109,8 +114,7 @@ class Preferences(commands.GroupCog, group_name="settings", group_description="Y
     async def save(self, interaction: Interaction, name: app_commands.Range[str, 1, 24]) -> None:
         async def work(speaker: Speaker) -> Page:
             rules = self.face.table_here(interaction).public_view().rules
-            settings = saved(await self._managed(interaction), name, rules)
-            await self.face.store.people.save_guild(settings)
+            settings = await self._manage(interaction, lambda settings: saved(settings, name, rules))
             return _presets(settings, speaker)
 
         await self.face.answer(interaction, work)
@@ -120,8 +124,7 @@ class Preferences(commands.GroupCog, group_name="settings", group_description="Y
     @app_commands.autocomplete(name=complete_own_preset)
     async def forget(self, interaction: Interaction, name: str) -> None:
         async def work(speaker: Speaker) -> Page:
-            settings = deleted(await self._managed(interaction), name)
-            await self.face.store.people.save_guild(settings)
+            settings = await self._manage(interaction, lambda settings: deleted(settings, name))
             return _presets(settings, speaker)
 
         await self.face.answer(interaction, work)
@@ -133,11 +136,13 @@ class Preferences(commands.GroupCog, group_name="settings", group_description="Y
 
         await self.face.answer(interaction, work)
 
-    async def _managed(self, interaction: Interaction) -> GuildSettings:
-        """The server's settings, for who may change them. Raises TableRefusal."""
+    async def _manage(
+        self, interaction: Interaction, change: Callable[[GuildSettings], GuildSettings]
+    ) -> GuildSettings:
+        """The server's settings after a change by who may manage them. Raises TableRefusal, or as `change` does."""
         if not interaction.permissions.manage_guild:
             raise TableRefusal("manage_server")
-        return await self.face.store.people.guild(interaction.guild_id or 0)
+        return await self.face.store.people.change_guild(interaction.guild_id or 0, change)
 
 
 def _presets(settings: GuildSettings, speaker: Speaker) -> Page:

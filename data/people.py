@@ -3,11 +3,13 @@
 One process has the database, so what was read once stays true here until it is saved here.
 """
 
+import asyncio
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from json import dumps, loads
 from typing import Any, Generic, Literal, TypeVar, get_args
+from weakref import WeakValueDictionary
 
 from sqlalchemy import Select, Table, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -130,6 +132,8 @@ class People:
         self._names: Recent[int, str] = Recent(remembered)
         self._persons: Recent[int, PersonSettings] = Recent(remembered)
         self._guilds: Recent[int, GuildSettings] = Recent(remembered)
+        # By person or server: Discord gives no id twice.
+        self._changing: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def remember(self, person: int, name: str) -> None:
         """The person's name from now on, in rankings too (F72). Written soon; an unchanged name costs nothing."""
@@ -157,6 +161,13 @@ class People:
         row = await self._row(select(*columns).where(persons.c.id == person))
         return self._fresh(self._persons, person, PersonSettings(person, *(row or ())))
 
+    async def change_person(self, person: int, change: Callable[[PersonSettings], PersonSettings]) -> PersonSettings:
+        """The person's settings after a change, durable. Of several changes at once none is lost."""
+        async with self._changing.setdefault(person, asyncio.Lock()):
+            settings = change(await self.person(person))
+            await self.save_person(settings)
+            return settings
+
     async def save_person(self, settings: PersonSettings) -> None:
         """Durable on return."""
         await self._writer.write(settings)
@@ -169,6 +180,13 @@ class People:
             return known
         row = await self._row(select(guilds).where(guilds.c.id == guild))
         return self._fresh(self._guilds, guild, GuildSettings(*(row or (guild,))))
+
+    async def change_guild(self, guild: int, change: Callable[[GuildSettings], GuildSettings]) -> GuildSettings:
+        """As `change_person`, for a server."""
+        async with self._changing.setdefault(guild, asyncio.Lock()):
+            settings = change(await self.guild(guild))
+            await self.save_guild(settings)
+            return settings
 
     async def save_guild(self, settings: GuildSettings) -> None:
         """Durable on return. Raises TypeError or ValueError where a mapping is no JSON."""

@@ -1,5 +1,7 @@
 """Settings of persons and servers, and names."""
 
+import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +14,30 @@ async def test_defaults(store: Store) -> None:
     assert await store.people.person(1) == PersonSettings(1, None, False, True, True, "suit")
     assert await store.people.guild(1) == GuildSettings(1, None, None, {}, True, True, "Asia/Kathmandu", {})
     assert await store.people.name(1) is None
+
+
+async def test_of_changes_at_once_none_is_lost(store: Store) -> None:
+    people = store.people
+
+    def kept(name: str) -> Any:
+        return people.change_guild(7, lambda server: replace(server, presets={**server.presets, name: {}}))
+
+    await asyncio.gather(*(kept(name) for name in "abcd"))
+    assert set((await people.guild(7)).presets) == set("abcd")
+    language, sort = await asyncio.gather(
+        people.change_person(7, lambda own: replace(own, language="ne")),
+        people.change_person(7, lambda own: replace(own, sort="rank")),
+    )
+    assert await people.person(7) == sort == replace(language, sort="rank")
+
+
+async def test_a_change_that_is_refused_changes_nothing(store: Store) -> None:
+    def refused(server: GuildSettings) -> GuildSettings:
+        raise ValueError(server.guild)
+
+    with pytest.raises(ValueError, match="7"):
+        await store.people.change_guild(7, refused)
+    assert await store.people.change_guild(7, lambda server: server) == GuildSettings(7)
 
 
 async def test_what_was_saved_outlives_the_process(store: Store, url: str) -> None:
