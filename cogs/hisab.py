@@ -240,9 +240,7 @@ class Hisab(commands.GroupCog, group_name="hisab", group_description="Settle dea
             nets={name: own.net for name, own in zip(form.players, results, strict=True)},
         )
         forms = {other: kept for other, kept in sitting.forms.items() if other != key}
-        deals = sorted((*sitting.deals, deal), key=lambda one: (one.number, one.version))
         sitting = await self.face.store.sittings.save(replace(sitting, forms=forms), deal)
-        sitting = replace(sitting, deals=tuple(deals))
         await self._post(
             interaction, sitting, pages.deal_page(sitting, deal, form, results, await self._public(sitting))
         )

@@ -48,6 +48,8 @@ class Writer(Generic[Change]):
         Errors are logged.
         """
         self._check_open()
+        # At the end again: it was posted after what waits under other keys.
+        self._posted.pop(key, None)
         self._posted[key] = change
         self._wake.set()
 

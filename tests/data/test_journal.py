@@ -309,6 +309,10 @@ async def test_a_board_that_was_begun_and_not_saved_is_known(store: Store) -> No
     assert await begun(store, "a") is None
     store.forget_board("b")
     assert await begun(store, "b") is None
+    store.save_board("a", CHANNEL, 3, 7.5, "n4")
+    store.begin_board("a", "n5")
+    store.forget_board("a")
+    assert await store.board("a") == BoardNote()
 
 
 async def begun(store: Store, table: str) -> str | None:
