@@ -298,7 +298,11 @@ class Hisab(commands.GroupCog, group_name="hisab", group_description="Settle dea
         public = await self._public(sitting)
         text = pages.sheet_text(sitting, public)
         long = text if len(text) > pages.LONGEST_SHEET else None
-        await self._post(interaction, sitting, pages.end_page(sitting, public), long)
+        try:
+            await self._post(interaction, sitting, pages.end_page(sitting, public), long)
+        except TableRefusal:
+            # No command finds the sitting any more: whoever closed it keeps its sheet.
+            return replace(pages.end_page(sitting, speaker), text=speaker.say("hisab.closed_unsent"))
         return Page(text=speaker.say("hisab.closed"))
 
     # --- what everybody sees ------------------------------------------------------------------------------------------

@@ -250,6 +250,23 @@ async def test_settling_up_with_the_fewest_transfers_and_the_sheet(world: World)
     assert "sheet is open" in await world.told(world.bikram, "hisab new", players="A, B")
 
 
+async def test_a_last_sheet_that_cannot_be_posted_goes_to_who_closed_it(world: World) -> None:
+    """The sitting is over and no command finds it any more."""
+    keeper = await opened(world)
+    await keeper.add()
+    await filled(keeper, {"0": "5", "1": "2", "2": "10"}, ("0", "1", "2"), "0.melds")
+    preview = await world.asha.click(world.live, label="Settle up")
+    assert preview.response is not None
+    posts = len(world.posts)
+    world.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
+    told = await world.asha.click(preview.response.message, label="End the sitting")
+    assert "its sheet could not be posted here" in read(told)
+    assert "```" in read(told)
+    assert "→" in read(told)
+    assert len(world.posts) == posts
+    assert "No score of real cards" in await world.told(world.asha, "hisab show")
+
+
 REFUSED = [
     ({"players": "Asha"}, "2–7 players"),
     ({"players": "1,2,3,4,5,6,7,8"}, "2–7 players"),
