@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from cogs.ids import ControlId
 from cogs.pages import Button, Page, Picker
 from cogs.panels.faces import one
-from cogs.panels.seats import look
+from cogs.panels.seats import look, votes_needed
 from cogs.speech import Speaker
 from data.people import PersonSettings
-from marriage_core.cards import Face
+from marriage_core.cards import Face, text
 from marriage_core.hosting.lobby import Status
 from marriage_core.hosting.seen import Board, Desk
 
@@ -51,6 +51,16 @@ def board_buttons(
     )
 
 
+def until(board: Board, speaker: Speaker) -> list[str]:
+    """When the turn ends, and how many votes there are to end the match, where there are any (F26, F27)."""
+    lines = []
+    if board.deadline is not None:
+        lines.append(speaker.say("board.deadline", at=f"<t:{int(board.deadline)}:R>"))
+    if board.votes:
+        lines.append(speaker.say("board.votes", votes=board.votes, need=votes_needed(board)))
+    return lines
+
+
 def pile_page(discards: Sequence[Face], speaker: Speaker) -> Page:
     """The discard pile from the top, for anyone to look through."""
     if not discards:
@@ -82,13 +92,33 @@ def back_row(desk: Desk, speaker: Speaker) -> Row:
     return (Button(speaker.say("button.back"), look(desk.board, "join"), "success"),)
 
 
-def way_on(desk: Desk, speaker: Speaker) -> tuple[Row, ...]:
+def next_row(board: Board, speaker: Speaker) -> tuple[Row, ...]:
+    """The button of the next deal, where one is due."""
+    if board.status is not Status.BETWEEN:
+        return ()
+    return ((Button(speaker.say("button.next"), look(board, "next", str(board.played)), "success"),),)
+
+
+def way_on(board: Board, speaker: Speaker) -> tuple[Row, ...]:
     """After a deal the next one, after a match another."""
-    if desk.board.status is Status.BETWEEN:
-        return ((Button(speaker.say("button.next"), look(desk.board, "next", str(desk.board.played)), "success"),),)
-    if desk.board.status is Status.AFTER:
-        return ((Button(speaker.say("button.again"), look(desk.board, "again", str(desk.board.match)), "success"),),)
-    return ()
+    if board.status is Status.AFTER:
+        return ((Button(speaker.say("button.again"), look(board, "again", str(board.match)), "success"),),)
+    return next_row(board, speaker)
+
+
+def match_place(desk: Desk, speaker: Speaker) -> list[str]:
+    """The person's place, once the match is over (M12.1)."""
+    if desk.board.status is not Status.AFTER:
+        return []
+    return [speaker.say("hand.match_over", place=desk.board.places[desk.seat], players=len(desk.board.places))]
+
+
+def discard_drawn(desk: Desk, drawn: Face | None, discards: Sequence[Face], speaker: Speaker) -> tuple[Button, ...]:
+    """The button that throws the drawn card away, where it may be."""
+    if drawn is None or drawn not in discards:
+        return ()
+    label = speaker.say("button.discard", card=one(drawn))
+    return (Button(label, move_id(desk, f"discard={text(drawn)}")),)
 
 
 def looking_row(desk: Desk, speaker: Speaker, settings: PersonSettings) -> Row:

@@ -199,6 +199,11 @@ def test_the_board_and_the_sheet() -> None:
     page = sheet(shown.board, EN)
     assert page is not None
     assert "goes out" in page.body or "nobody went out" in page.body
+    assert page.body.endswith("The next deal begins by itself <t:1800000000:R>.")
+    ended = sheet(playing(over, FRIENDS, status=Status.AFTER).board, EN)
+    assert ended is not None
+    assert "next deal" not in ended.body
+    assert (len(page.rows), ended.rows) == (1, ())
     points = view(over, None).revealed.settled
     assert [field[0].rsplit(" ", 1)[1] for field in page.fields[:2]] == [str(one.points) for one in points]
     assert "Your points:" in hand(shown.desk(0), EN, SETTINGS[0]).body

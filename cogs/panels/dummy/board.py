@@ -3,8 +3,8 @@
 from cogs.pages import FIELD_VALUE, GOLD, Button, Page, fitted
 from cogs.panels.dummy.contracts import contract_words
 from cogs.panels.faces import group, one
-from cogs.panels.parts import board_buttons, call, pile_page
-from cogs.panels.seats import name, totals, votes_needed
+from cogs.panels.parts import board_buttons, call, pile_page, until
+from cogs.panels.seats import name, totals
 from cogs.speech import Speaker
 from marriage_core.dummy.notes import Fact, Note, Phase
 from marriage_core.dummy.view import View
@@ -34,10 +34,7 @@ def board(board: Board, speaker: Speaker) -> Page:
     lines = [_seat(board, view, seat, speaker) for seat in range(view.players)]
     shown = "—" if top is None else one(top)
     lines += ["", speaker.say("board.piles", top=shown, discards=len(view.discards), stock=view.stock)]
-    if board.deadline is not None:
-        lines.append(speaker.say("board.deadline", at=f"<t:{int(board.deadline)}:R>"))
-    if board.votes:
-        lines.append(speaker.say("board.votes", votes=board.votes, need=votes_needed(board)))
+    lines += until(board, speaker)
     notes = fitted((note(board, entry, speaker) for entry in view.log[-LAST_NOTES:]), FIELD_VALUE, latest=True)
     fields = [(speaker.say("board.moves"), notes)] if notes else []
     if board.played:

@@ -7,7 +7,18 @@ from cogs.panels.dummy.contracts import contract_words
 from cogs.panels.dummy.moves import doubt
 from cogs.panels.dummy.sheet import ending
 from cogs.panels.faces import by_rank, by_suit, group, groups, one, ranks_of, suits_of
-from cogs.panels.parts import Row, away, back_row, confirm_rows, copies, looking_row, move_id, way_on
+from cogs.panels.parts import (
+    Row,
+    away,
+    back_row,
+    confirm_rows,
+    copies,
+    discard_drawn,
+    looking_row,
+    match_place,
+    move_id,
+    way_on,
+)
 from cogs.panels.seats import name
 from cogs.pictures import Drawn
 from cogs.speech import Speaker
@@ -127,10 +138,7 @@ def _over(desk: Desk, view: View, speaker: Speaker) -> list[str]:
     if view.revealed is not None:
         points = view.revealed.settled[desk.seat].points
         lines = [ending(desk.board, view.revealed, speaker), speaker.say("dummy.result", points=points)]
-    if desk.board.status is Status.AFTER:
-        place = desk.board.places[desk.seat]
-        lines.append(speaker.say("hand.match_over", place=place, players=len(desk.board.places)))
-    return lines
+    return lines + match_place(desk, speaker)
 
 
 def _turn(view: View, options: Options, speaker: Speaker) -> list[str]:
@@ -150,7 +158,7 @@ def _turn(view: View, options: Options, speaker: Speaker) -> list[str]:
 
 def _rows(desk: Desk, view: View, options: Options, speaker: Speaker, settings: PersonSettings) -> tuple[Row, ...]:
     if view.over:
-        return way_on(desk, speaker)
+        return way_on(desk.board, speaker)
     rows: list[Row] = [back_row(desk, speaker)] if away(desk) else []
     if desk.board.status is Status.PLAYING:
         mine = view.turn == view.seat
@@ -188,9 +196,7 @@ def _turn_rows(desk: Desk, view: View, options: Options, speaker: Speaker) -> li
     buttons = []
     if options.lay is not None:
         buttons.append(Button(speaker.say("dummy.button_lay", number=me.contract), move_id(desk, "lay"), "success"))
-    if own.drawn is not None and own.drawn in options.discards:
-        drawn = speaker.say("button.discard", card=one(own.drawn))
-        buttons.append(Button(drawn, move_id(desk, f"discard={text(own.drawn)}")))
+    buttons += discard_drawn(desk, own.drawn, options.discards, speaker)
     return [*rows, tuple(buttons)] if buttons else rows
 
 

@@ -1,14 +1,14 @@
 """The explained result of a deal: what everybody held, what it counts, and whose contract lies (D9, D11)."""
 
-from cogs.pages import FIELD_VALUE, GOLD, Button, Page, fitted
+from cogs.pages import FIELD_VALUE, GOLD, Page, fitted
 from cogs.panels.dummy.contracts import contract_words
 from cogs.panels.faces import group, in_line
-from cogs.panels.seats import look, name, totals
+from cogs.panels.parts import next_row
+from cogs.panels.seats import name, next_deal, totals
 from cogs.speech import Speaker
 from marriage_core.dummy.contracts import LAST_CONTRACT
 from marriage_core.dummy.scoring import Reason, ScoreLine, Settled
 from marriage_core.dummy.view import Revealed, SeatView, View
-from marriage_core.hosting.lobby import Status
 from marriage_core.hosting.seen import Board
 
 REASONS = {
@@ -31,16 +31,13 @@ def sheet(board: Board, speaker: Speaker) -> Page | None:
         for seat, settled in enumerate(told.settled)
     )
     fields += ((speaker.say("dummy.sheet_totals", played=board.played), totals(board, speaker)),)
-    rows: tuple[tuple[Button, ...], ...] = ()
-    if board.status is Status.BETWEEN:
-        rows = ((Button(speaker.say("button.next"), look(board, "next", str(board.played)), "success"),),)
     return Page(
         title=speaker.say("dummy.sheet_title", deal=board.played),
-        body=ending(board, told, speaker),
+        body="\n".join((ending(board, told, speaker), *next_deal(board, speaker))),
         fields=fields,
         footer=speaker.say("sheet.key", key=told.key.hex()),
         colour=GOLD,
-        rows=rows,
+        rows=next_row(board, speaker),
     )
 
 

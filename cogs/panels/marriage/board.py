@@ -2,8 +2,8 @@
 
 from cogs.pages import FIELD_VALUE, GOLD, Page, fitted
 from cogs.panels.faces import group, groups, one
-from cogs.panels.parts import board_buttons, call, pile_page
-from cogs.panels.seats import name, totals, votes_needed
+from cogs.panels.parts import board_buttons, call, pile_page, until
+from cogs.panels.seats import name, totals
 from cogs.speech import Speaker
 from marriage_core.hosting.seen import Board
 from marriage_core.marriage.notes import Fact, Note, Phase, SeatView
@@ -19,11 +19,7 @@ def board(board: Board, speaker: Speaker) -> Page:
     top = view.discards[-1] if view.discards else None
     drawing = view.phase is Phase.DRAW
     lines = [_seat(board, view, seat, speaker) for seat in range(view.players)]
-    body = "\n".join(lines) + "\n\n" + _piles(view, speaker)
-    if board.deadline is not None:
-        body += "\n" + speaker.say("board.deadline", at=f"<t:{int(board.deadline)}:R>")
-    if board.votes:
-        body += "\n" + speaker.say("board.votes", votes=board.votes, need=votes_needed(board))
+    lines += ["", *_piles(view, speaker), *until(board, speaker)]
     notes = fitted((note(board, entry, speaker) for entry in view.log[-LAST_NOTES:]), FIELD_VALUE, latest=True)
     fields = [(speaker.say("board.moves"), notes)] if notes else []
     if board.played:
@@ -31,7 +27,7 @@ def board(board: Board, speaker: Speaker) -> Page:
     return Page(
         text=text,
         title=speaker.say("board.title", deal=board.played + 1, deals=board.deals),
-        body=body,
+        body="\n".join(lines),
         fields=tuple(fields),
         footer=speaker.say("board.commitment", commitment=view.commitment[:16]),
         colour=GOLD,
@@ -57,12 +53,12 @@ def _laid(public: SeatView) -> str:
     return groups((*((face,) * 3 for face in public.tunnelas), *public.laid))
 
 
-def _piles(view: View, speaker: Speaker) -> str:
+def _piles(view: View, speaker: Speaker) -> list[str]:
     top = one(view.discards[-1]) if view.discards else "—"
     lines = [speaker.say("board.piles", top=top, discards=len(view.discards), stock=view.stock)]
     if view.open_tiplu is not None:
         lines.append(speaker.say("board.open_tiplu", card=one(view.open_tiplu)))
-    return "\n".join(lines)
+    return lines
 
 
 def note(board: Board, entry: Note, speaker: Speaker) -> str:

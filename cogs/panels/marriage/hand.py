@@ -4,7 +4,18 @@ from cogs.ids import ControlId
 from cogs.pages import GREEN, GREY, Button, Page, Picker
 from cogs.panels.faces import by_rank, by_suit, group, groups, one, ranks_of, suits_of
 from cogs.panels.marriage.sheet import ending
-from cogs.panels.parts import Row, away, back_row, confirm_rows, copies, looking_row, move_id, way_on
+from cogs.panels.parts import (
+    Row,
+    away,
+    back_row,
+    confirm_rows,
+    copies,
+    discard_drawn,
+    looking_row,
+    match_place,
+    move_id,
+    way_on,
+)
 from cogs.panels.seats import name
 from cogs.pictures import Drawn
 from cogs.speech import Speaker
@@ -114,10 +125,7 @@ def _over(desk: Desk, view: View, speaker: Speaker) -> list[str]:
         lines = [ending(desk.board, view.revealed, speaker)]
         net = view.revealed.settled[desk.seat].net
         lines.append(speaker.say("hand.result", net=speaker.number(net, signed=True)))
-    if desk.board.status is Status.AFTER:
-        place = desk.board.places[desk.seat]
-        lines.append(speaker.say("hand.match_over", place=place, players=len(desk.board.places)))
-    return lines
+    return lines + match_place(desk, speaker)
 
 
 def _turn(view: View, options: Options, speaker: Speaker) -> list[str]:
@@ -142,7 +150,7 @@ def _turn(view: View, options: Options, speaker: Speaker) -> list[str]:
 
 def _rows(desk: Desk, view: View, options: Options, speaker: Speaker, settings: PersonSettings) -> tuple[Row, ...]:
     if view.over:
-        return way_on(desk, speaker)
+        return way_on(desk.board, speaker)
     rows: list[Row] = []
     if away(desk):
         rows.append(back_row(desk, speaker))
@@ -186,10 +194,7 @@ def _turn_rows(desk: Desk, view: View, options: Options, speaker: Speaker) -> li
         Button(speaker.say("button.show", card=one(face)), move_id(desk, f"show={text(face)}"), "success")
         for face in options.shows[:SHOW_BUTTONS]
     ]
-    own, _ = view.me
-    if own.drawn in options.discards and own.drawn is not None:
-        drawn = speaker.say("button.discard", card=one(own.drawn))
-        buttons.append(Button(drawn, move_id(desk, f"discard={text(own.drawn)}")))
+    buttons += discard_drawn(desk, view.me[0].drawn, options.discards, speaker)
     if buttons:
         rows.append(tuple(buttons[:5]))
     return rows

@@ -1,10 +1,10 @@
 """The explained result of a deal: everybody's maal line by line, n × own − total, payments, result, sum 0."""
 
-from cogs.pages import FIELD_VALUE, GOLD, Button, Page, fitted
+from cogs.pages import FIELD_VALUE, GOLD, Page, fitted
 from cogs.panels.faces import groups, in_line, one
-from cogs.panels.seats import look, name, next_deal, totals
+from cogs.panels.parts import next_row
+from cogs.panels.seats import name, next_deal, totals
 from cogs.speech import Speaker
-from marriage_core.hosting.lobby import Status
 from marriage_core.hosting.seen import Board
 from marriage_core.marriage.scoring import Lines, Reason, Settled
 from marriage_core.marriage.view import Revealed, View
@@ -25,16 +25,13 @@ def sheet(board: Board, speaker: Speaker) -> Page | None:
         for seat, settled in enumerate(told.settled)
     )
     fields += ((speaker.say("sheet.totals", played=board.played, deals=board.deals), totals(board, speaker)),)
-    rows: tuple[tuple[Button, ...], ...] = ()
-    if board.status is Status.BETWEEN:
-        rows = ((Button(speaker.say("button.next"), look(board, "next", str(board.played)), "success"),),)
     return Page(
         title=speaker.say("sheet.title", deal=board.played, deals=board.deals),
         body="\n".join((ending(board, told, speaker), *next_deal(board, speaker))),
         fields=fields,
         footer=speaker.say("sheet.key", key=told.key.hex()),
         colour=GOLD,
-        rows=rows,
+        rows=next_row(board, speaker),
     )
 
 
