@@ -20,7 +20,7 @@ from cogs.panels.rules_sheet import awaited, rules_page
 from cogs.panels.seats import look
 from cogs.speech import Speaker
 from data.words import DEFAULT
-from marriage_core.errors import Refusal, TableRefusal
+from marriage_core.errors import Refusal
 from marriage_core.hosting.actions import AddComputer, Consent, NextDeal, PlayAgain, Start
 from marriage_core.hosting.table import Table
 
@@ -85,9 +85,7 @@ class Clicks:
     async def _clicked(self, interaction: Interaction, control: ControlId, speaker: Speaker) -> Page:
         if control.verb in self.face.looks:
             return await self.face.looks[control.verb](interaction, control, speaker)
-        table = self.face.registry.table(control.table)
-        if table is None:
-            raise TableRefusal("table_closed")
+        table = self.face.table_of(control)
         match control.verb:
             case "hand":
                 return await self.face.hand(interaction, table, speaker)

@@ -94,6 +94,13 @@ class Face:
             raise TableRefusal("no_table")
         return table
 
+    def table_of(self, control: ControlId) -> Table:
+        """The open table that a control belongs to. Raises TableRefusal."""
+        table = self.registry.table(control.table)
+        if table is None:
+            raise TableRefusal("table_closed")
+        return table
+
     # --- a person's panel ---------------------------------------------------------------------------------------------
 
     async def hand(

@@ -39,9 +39,7 @@ class Hint(commands.Cog):
 
     async def _button(self, interaction: Interaction, control: ControlId, speaker: Speaker) -> Page:
         """On the panel a refusal stands above the cards, so that they stay in sight."""
-        table = self.face.registry.table(control.table)
-        if table is None:
-            raise TableRefusal("table_closed")
+        table = self.face.table_of(control)
         try:
             told = await self._hint(interaction, table, speaker)
         except Refusal as refusal:

@@ -96,7 +96,5 @@ class Lay(commands.Cog):
 
     async def _added(self, interaction: Interaction, control: ControlId, speaker: Speaker) -> Page:
         """The panel's picker of cards and melds."""
-        table = self.face.registry.table(control.table)
-        if table is None:
-            raise TableRefusal("table_closed")
+        table = self.face.table_of(control)
         return await self.face.move(interaction, table, speaker, Asked(f"add={control.arg}", control.decision))
