@@ -113,8 +113,9 @@ async def test_a_player_that_fails_is_logged_once(
 ) -> None:
     for _ in range(3):
         assert await computers.choose(PARLOUR, level, 5) == ("safe", 5)
-    assert [record.levelno for record in caplog.records] == [logging.ERROR]
-    assert level in caplog.text
+    # Whether pebble gives the whole pool up with a process that dies, which is told too, is a matter of moments.
+    (fault,) = [record for record in caplog.records if record.levelno == logging.ERROR]
+    assert level in fault.getMessage()
     assert (await computers.choose(PARLOUR, "strong", 6))[0] == "strong"
 
 
