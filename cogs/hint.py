@@ -1,12 +1,14 @@
 """`/hint` and the panel's button: what the coach would do in a person's place, told to them alone.
 
-It may be asked at every decision, at once; a table remembers what was said of one. So a person makes the coach think
+It may be asked at every decision and again; a table remembers what was said of one. So a person makes the coach think
 once for each of their moves, and of one thing at a time: no more than a computer seated beside them would.
 """
 
 import asyncio
+from math import ceil
 from weakref import WeakValueDictionary
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -20,6 +22,9 @@ from cogs.speech import Speaker
 from marriage_core.errors import Refusal, TableRefusal
 from marriage_core.hosting.table import Table
 
+COOLDOWN = 3.0
+"""Seconds between a person's hints for different decisions: enough to read one, too few to wait for between moves."""
+
 
 class Hint(commands.Cog):
     """The coach's voice."""
@@ -27,6 +32,8 @@ class Hint(commands.Cog):
     def __init__(self, face: Face) -> None:
         self.face = face
         self._asking: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        # By person: the decision of the last hint, and when it was given.
+        self._given: dict[int, tuple[str, float]] = {}
         face.looks["hint"] = self._button
 
     @app_commands.command(description="What the coach would do now, and why; only you see it")
@@ -54,7 +61,18 @@ class Hint(commands.Cog):
             raise TableRefusal("hints_off_server")
         async with self._asking.setdefault(person, asyncio.Lock()):
             desk = table.view_for(person)
+            decision = f"{table.id} {desk.decision}"
+            self._check_cooldown(person, decision)
             advice = await table.hint(person)
-        if table.view_for(person).decision != desk.decision:
-            return speaker.say("hand.past")
+            if table.view_for(person).decision != desk.decision:
+                return speaker.say("hand.past")
+            self._given[person] = decision, discord.utils.utcnow().timestamp()
         return panel_of(desk.board.game).hint(advice, speaker)
+
+    def _check_cooldown(self, person: int, decision: str) -> None:
+        """Raises TableRefusal where the last hint was just now and for another decision."""
+        now = discord.utils.utcnow().timestamp()
+        self._given = {who: given for who, given in self._given.items() if now - given[1] < COOLDOWN}
+        last, at = self._given.get(person, (decision, now))
+        if last != decision:
+            raise TableRefusal("hint_lately", seconds=ceil(at + COOLDOWN - now))

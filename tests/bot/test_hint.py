@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cogs.hint import Hint
+from cogs.hint import COOLDOWN, Hint
 from cogs.panels.marriage import hand, hint, turning_point
 from cogs.speech import Speaker
 from marriage_core.errors import IllegalMove
@@ -40,6 +40,9 @@ async def test_a_hint_by_command_and_by_button(world: World) -> None:
     assert spoken(await player.press("hint")) == spoken(told)
     assert "Your hand" in words(player.panel)
     await player.press("draw")
+    assert "a hint just now" in await player.press("hint")
+    assert "Your hand" in words(player.panel)
+    await world.env.advance_time(COOLDOWN)
     assert "💡 **Discard" in await player.press("hint") or "💡 **See" in words(player.panel)
 
 
@@ -69,6 +72,7 @@ async def test_a_person_makes_the_coach_think_of_one_thing_once(world: World, mo
         return game.hint(view)
 
     monkeypatch.setattr(world.bot.computers, "advise", advise)
+    monkeypatch.setattr("cogs.hint.COOLDOWN", 0.0)
     cog = world.bot.get_cog("Hint")
     assert isinstance(cog, Hint)
     asking: Any = SimpleNamespace(user=SimpleNamespace(id=world.asha.id))
