@@ -7,7 +7,7 @@ copy, `face << 2 | copy`. The joker is the last face, so that its copies may run
 from collections.abc import Iterable, Sequence
 from typing import NewType
 
-from marriage_core.errors import BadText
+from marriage_core.errors import BadText, quoted
 
 Face = NewType("Face", int)
 Card = NewType("Card", int)
@@ -83,7 +83,7 @@ def face(text: str) -> Face:
     found = _BY_TEXT.get(text.translate(_SELECTORS).strip().upper())
     if found is None:
         raise BadText(
-            "{text} is no card; write rank then suit, like 10C, QH, A♠, or JK for a printed joker", text=repr(text)
+            "{text} is no card; write rank then suit, like 10C, QH, A♠, or JK for a printed joker", text=quoted(text)
         )
     return found
 

@@ -10,7 +10,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, Protocol
 
-from marriage_core.errors import BadRules
+from marriage_core.errors import BadRules, quoted
 
 Player = Callable[[Any], Any]
 """A computer player: its seat's view in, a legal move of that seat out (design.md: it sees a view, like everybody)."""
@@ -184,4 +184,4 @@ def find_preset(preset: str) -> tuple[Game, Any]:
         if preset in game.presets:
             return game, game.presets[preset]
     known = ", ".join(name for game in games() for name in game.presets)
-    raise BadRules("unknown preset {preset}; known: {known}", preset=repr(preset), known=known)
+    raise BadRules("unknown preset {preset}; known: {known}", preset=quoted(preset), known=known)

@@ -15,10 +15,19 @@ catalogues of other languages have its template.
 """
 
 from collections.abc import Callable, Mapping
+from reprlib import Repr
 from typing import Any, LiteralString, Self, TypeVar
 
 Fact = int | str | tuple[str, ...] | None
 T = TypeVar("T")
+
+_SHORT = Repr()
+_SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 100
+
+
+def quoted(value: object) -> str:
+    """A value as messages quote it: its `repr`, shortened in the middle so that what is allowed is told as well."""
+    return _SHORT.repr(value)
 
 
 class CoreError(Exception):

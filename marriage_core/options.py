@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import Field, dataclass, field
 from typing import Any, Protocol
 
-from marriage_core.errors import BadRules, Phrase
+from marriage_core.errors import BadRules, Phrase, quoted
 
 Json = bool | int | str | list[int] | None
 
@@ -49,7 +49,7 @@ class Kind(Protocol):
 
 def _refuse(key: str, value: object, allowed: str) -> BadRules:
     return BadRules(
-        "option {key}: {value} is not allowed; allowed: {allowed}", key=key, value=repr(value), allowed=allowed
+        "option {key}: {value} is not allowed; allowed: {allowed}", key=key, value=quoted(value), allowed=allowed
     )
 
 
@@ -210,7 +210,7 @@ def read_options(known: Mapping[str, "Field[Any]"], options: Mapping[str, object
     read: dict[str, Any] = {}
     for key, value in options.items():
         if key not in known:
-            raise BadRules("unknown option {key}; known: {known}", key=repr(key), known=", ".join(known))
+            raise BadRules("unknown option {key}; known: {known}", key=quoted(key), known=", ".join(known))
         read[key] = kind_of(known[key]).read(key, value)
     return read
 

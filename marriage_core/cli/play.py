@@ -20,6 +20,7 @@ from marriage_core.shuffle import pick
 
 NAMES = ("Kaji", "Maya", "Dolma", "Hari", "Sunita", "Pemba")
 ME = 0
+LONGEST_LINE = 1000
 YES, NO = ("", "y", "yes"), ("n", "no", "q", "quit", "exit")
 
 
@@ -80,7 +81,7 @@ class Terminal:
         """A line from the person. Raises Quit at the end of the input."""
         self.stdout.write(prompt)
         self.stdout.flush()
-        line = self.stdin.readline()
+        line = self.stdin.readline(LONGEST_LINE)
         if not line:
             self.say("")
             raise Quit

@@ -12,7 +12,7 @@ from marriage_core.cli.parsing import HelpAsked, Parser
 from marriage_core.cli.reading import BAD_INPUT
 
 GOOD, DIFFERENT, BAD, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
-LONGEST_MESSAGE = 400
+LONGEST_MESSAGE = 1000
 
 
 def _parser() -> Parser:

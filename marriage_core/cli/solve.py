@@ -2,8 +2,9 @@
 
 from argparse import Namespace
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TextIO
+from typing import Any, TextIO, TypeVar
 
 from marriage_core.cards import JOKER, Face, face, faces, text, without
 from marriage_core.cli.parsing import add_rules, marriage_rules_of
@@ -30,6 +31,8 @@ from marriage_core.solver import (
     supply,
 )
 from marriage_core.wilds import wilds
+
+T = TypeVar("T")
 
 LONGEST_HAND = 400
 LAID = 3 * PURE_TO_SEE
@@ -88,19 +91,20 @@ def question(rules: Rules, value: object) -> Question:
     if len(cards) > LONGEST_HAND:
         raise BadText("hand: {cards} is too long, {n} characters", cards=shown(cards), n=len(cards))
     asked = Question(
-        hand=faces(cards),
-        tiplu=None if told.get("tiplu") is None else _tiplu(string_of(told["tiplu"], "tiplu")),
+        hand=_named("hand", faces, cards),
+        tiplu=None if told.get("tiplu") is None else _named("tiplu", face, string_of(told["tiplu"], "tiplu")),
         seen=bool_of(told.get("seen", False), "seen"),
     )
     _check(rules, asked)
     return asked
 
 
-def _tiplu(word: str) -> Face:
+def _named(what: str, read_cards: Callable[[str], T], text: str) -> T:
+    """What a text reads as. Raises BadText naming where it stands."""
     try:
-        return face(word)
+        return read_cards(text)
     except BadText as error:
-        raise BadText("tiplu: {error}", error=error) from None
+        raise BadText("{what}: {error}", what=what, error=error) from None
 
 
 def _check(rules: Rules, asked: Question) -> None:

@@ -35,7 +35,7 @@ REFUSALS: Mapping[str, str] = {
     "laid_fixed": "{card} lies on the table and stays there.",
     "just_taken": "You have just taken {card}; it may not go back at once.",
     "not_seen": "See the tiplu first: three pure melds, then `see`.",
-    "cannot_show": "The hand is not complete yet: four more melds and one card to discard.",
+    "cannot_show": "The hand is not complete yet: less one discard all must be melds, or hold the eighth dublee.",
     "pure_melds_needed": "Without {card} you would have fewer than {need} pure melds on the table.",
     "none_to_discard": "No card would be left to discard.",
     "show_not_with": "With {card} as the last discard the hand is not complete; possible: {allowed}.",
@@ -122,7 +122,9 @@ FACTS: Mapping[Fact, tuple[str, str]] = {
     Fact.TUNNELA: ("shows the tunnela {what}", "show the tunnela {what}"),
     Fact.DRAW: ("draws", "draw"),
     Fact.TAKE: ("takes {what}", "take {what}"),
+    Fact.STOCK_OUT: ("finds the stock used up", "find the stock used up"),
     Fact.SEE: ("sees the tiplu with {what}", "see the tiplu with {what}"),
+    Fact.EXCHANGE: ("lays melds anew with {what}", "lay melds anew with {what}"),
     Fact.DISCARD: ("discards {what}", "discard {what}"),
     Fact.SHOW: ("shows, discarding {what}", "show, discarding {what}"),
 }

@@ -33,7 +33,7 @@ from marriage_core.dummy.rules import CUT_IN_STOCK, FEWEST_PLAYERS, MOST_CUT_INS
 from marriage_core.dummy.search import missing
 from marriage_core.dummy.state import State
 from marriage_core.dummy.view import Own, SeatView, View, view
-from marriage_core.errors import BadRules, IllegalMove
+from marriage_core.errors import BadRules, IllegalMove, quoted
 from marriage_core.shuffle import shuffle
 
 Cards = tuple[Card, ...]
@@ -66,7 +66,7 @@ def read_completed(carried: object, players: int) -> tuple[int, ...]:
         if len(counts) == players:
             return counts
     sentence = "carried: {carried} is not allowed; {players} numbers of contracts, 0–{most}"
-    raise BadRules(sentence, carried=repr(carried), players=players, most=LAST_CONTRACT - 1)
+    raise BadRules(sentence, carried=quoted(carried), players=players, most=LAST_CONTRACT - 1)
 
 
 # --- may this seat make this move? ------------------------------------------------------------------------------------

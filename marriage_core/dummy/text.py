@@ -12,7 +12,7 @@ from marriage_core.dummy import events as ev
 from marriage_core.dummy.melds import End, Meld
 from marriage_core.dummy.moves import Add, CutIn, Discard, Draw, Lay, Move, Pass, Take
 from marriage_core.dummy.rules import PRESETS, PRINTED_JOKERS, Rules
-from marriage_core.errors import BadText
+from marriage_core.errors import BadText, quoted
 from marriage_core.notation import lines
 from marriage_core.notation.lines import read_number, write_rules
 
@@ -66,7 +66,7 @@ def read_move(word: str) -> Move:
             named = end in set(End) if colon else True
             if meld.isascii() and meld.isdecimal() and len(meld) <= MOST_DIGITS and named:
                 return Add(_read_meld(cards), int(meld), End(end) if colon else None)
-    raise BadText("{word} is no move; moves: {moves}", word=repr(word), moves=MOVES)
+    raise BadText("{word} is no move; moves: {moves}", word=quoted(word), moves=MOVES)
 
 
 def _write_meld(meld: Meld) -> str:
@@ -92,10 +92,10 @@ def read_card(word: str) -> Card:
     """The card of `write_card`. Raises BadText."""
     name, dot, copy = word.partition(".")
     if not dot or not (copy.isascii() and copy.isdecimal() and len(copy) == 1):
-        raise BadText("{word} is no physical card; write face and copy, like 10C.0", word=repr(word))
+        raise BadText("{word} is no physical card; write face and copy, like 10C.0", word=quoted(word))
     of = face(name)
     if int(copy) > LAST_COPY:
-        raise BadText("{word} is no physical card; copies of a face are numbered 0–3", word=repr(word))
+        raise BadText("{word} is no physical card; copies of a face are numbered 0–3", word=quoted(word))
     return card_of(of, int(copy))
 
 

@@ -63,6 +63,14 @@ def check(view: View, move: Move) -> Plan:
             assert_never(move)
 
 
+def plan_of(view: View, move: Move) -> Plan | None:
+    """As `check`, but None where the move is not allowed."""
+    try:
+        return check(view, move)
+    except IllegalMove:
+        return None
+
+
 def _before_drawing(view: View) -> None:
     if view.phase is not Phase.DRAW:
         raise IllegalMove("already_drew")
@@ -104,13 +112,22 @@ def recyclable(view: View) -> bool:
 def _check_take(view: View, own: Own, me: SeatView) -> Plan:
     """M6.1, M7.4, M7.6."""
     _before_drawing(view)
-    check_takeable(view, own, me)
+    _check_takeable(view, own, me)
     if me.route is Route.DUBLEES:
         raise IllegalMove("take_is_show", card=text(view.discards[-1]))
     return Plan()
 
 
-def check_takeable(view: View, own: Own, me: SeatView) -> None:
+def takeable(view: View) -> bool:
+    """Whether the top discard may come to the viewer's hand at all, whoever is to move."""
+    try:
+        _check_takeable(view, *view.me)
+    except IllegalMove:
+        return False
+    return True
+
+
+def _check_takeable(view: View, own: Own, me: SeatView) -> None:
     """M7.4, M7.6, M6.3: whether the top discard may come to this hand at all."""
     if not view.discards:
         raise IllegalMove("pile_empty")
@@ -124,8 +141,8 @@ def check_takeable(view: View, own: Own, me: SeatView) -> None:
             raise IllegalMove("dublee_holds_eight", card=text(top))
         if not _leaving_dublee((*own.hand, top)):
             raise IllegalMove("dublee_not_completed", card=text(top))
+    # M6.3: seven tunnelas lie shown; the card taken would be the only one to discard. The hand is quicker asked.
     if not own.hand and not view.holding.free:
-        # M6.3: seven tunnelas lie shown; the card taken would be the only one to discard.
         raise IllegalMove("just_taken", card=text(top))
 
 
@@ -164,7 +181,7 @@ def _check_named_melds(view: View, own: Own, need: int, melds: tuple[Meld, ...])
     for face in laid:
         if laid.count(face) > own.hand.count(face):
             raise IllegalMove("not_held", card=text(face))
-    if all(face == own.barred for face in without(own.hand, laid)):
+    if not set(without(own.hand, laid)) - {own.barred}:
         raise IllegalMove("none_to_discard")
     return Plan(melds=melds)
 
@@ -232,7 +249,7 @@ def _check_take_and_show(view: View, own: Own, me: SeatView, discard: Face | Non
     _before_drawing(view)
     if me.route is not Route.DUBLEES:
         raise IllegalMove("draw_first")
-    check_takeable(view, own, me)
+    _check_takeable(view, own, me)
     top = view.discards[-1]
     hand = (*own.hand, top)
     last = _last_discard(view, hand, _leaving_dublee(hand), None, discard)

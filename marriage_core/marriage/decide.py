@@ -3,11 +3,12 @@
 `checks` decides on the mover's view; here its plan becomes physical cards of the true state.
 """
 
+from bisect import bisect_left
 from typing import assert_never
 
-from marriage_core.cards import JOKER, Card, Face, cards_for, face_of, faces_of
-from marriage_core.errors import BadRules, IllegalMove
-from marriage_core.marriage.checks import Plan, check, check_takeable, recyclable
+from marriage_core.cards import JOKER, Card, Face, card_of, cards_for, face_of
+from marriage_core.errors import BadRules
+from marriage_core.marriage.checks import Plan, check, recyclable, takeable
 from marriage_core.marriage.events import (
     Dealt,
     Discarded,
@@ -24,6 +25,7 @@ from marriage_core.marriage.events import (
     TunnelaShown,
 )
 from marriage_core.marriage.evolve import deal, evolve
+from marriage_core.marriage.holding import Holding
 from marriage_core.marriage.moves import (
     Discard,
     Draw,
@@ -36,7 +38,7 @@ from marriage_core.marriage.moves import (
 )
 from marriage_core.marriage.rules import Rules
 from marriage_core.marriage.state import Place, State
-from marriage_core.marriage.view import view
+from marriage_core.marriage.view import View, view
 from marriage_core.shuffle import pick, shuffle
 
 Cards = tuple[Card, ...]
@@ -67,10 +69,11 @@ def _set_tiplu(state: State) -> tuple[Event, ...]:
 
 def decide(state: State, seat: int, move: Move) -> tuple[Event, ...]:
     """The events of a move. Raises IllegalMove; the state is untouched either way."""
-    plan = check(view(state, seat), move)
+    mine = view(state, seat)
+    plan = check(mine, move)
     match move:
         case Draw():
-            return _draw(state, seat)
+            return _draw(state, mine)
         case Take():
             return (Taken(seat, state.discards[-1]),)
         case Discard():
@@ -80,17 +83,18 @@ def decide(state: State, seat: int, move: Move) -> tuple[Event, ...]:
         case See(route):
             return (*_first_tiplu(state), Seen(seat, route, cards_for(state.places[seat].hand, plan.melds)))
         case Show():
-            return _show(state, seat, plan)
+            return _show(state, seat, plan, mine.holding)
         case TakeAndShow():
             taken = Taken(seat, state.discards[-1])
-            return (taken, *_show(evolve(state, taken), seat, plan))
+            return (taken, *_show(evolve(state, taken), seat, plan, mine.holding))
         case _:
             assert_never(move)
 
 
-def _draw(state: State, seat: int) -> tuple[Event, ...]:
+def _draw(state: State, mine: View) -> tuple[Event, ...]:
     """M6.1; M9.1: recycled when someone who must draw finds the stock empty, not before; I8: else the deal ends."""
-    if not state.stock and not recyclable(view(state, seat)):
+    seat = state.turn
+    if not state.stock and not recyclable(mine):
         return (StockOut(seat), Ended(None, None))
     recycled = () if state.stock else (_recycle(state),)
     stock = recycled[0].stock if recycled else state.stock
@@ -125,23 +129,24 @@ def _discard(state: State, seat: int, plan: Plan) -> tuple[Event, ...]:
     anew: tuple[Event, ...] = ()
     place = state.places[seat]
     if not plan.melds:
-        gone = _discarded_card(state, place.hand, place.faces, plan.discard)
+        gone = _discarded_card(state, place.hand, plan.discard)
     else:
         # I4: the discard is set apart first, so that a copy of it in a meld is another card.
         own = _hand_and_laid(place)
-        gone = _discarded_card(state, own, faces_of(own), plan.discard)
+        gone = _discarded_card(state, own, plan.discard)
         anew = (Exchanged(seat, cards_for(_but(own, gone), plan.melds)),)
         state = evolve(state, anew[0])
     thrown = Discarded(seat, gone)
     return (*anew, thrown, *((Ended(None, None),) if _stuck(state, thrown) else ()))
 
 
-def _discarded_card(state: State, among: Cards, faces: tuple[Face, ...], face: Face) -> Card:
-    """The copy to discard, the first: but never the very card just taken while another is held (M6.3)."""
-    first, acquired = among[faces.index(face)], state.acquired
-    if acquired is None or not acquired.from_discards or acquired.card != first:
-        return first
-    return next((card for card, its in zip(among, faces, strict=True) if its == face and card != first), first)
+def _discarded_card(state: State, among: Cards, face: Face) -> Card:
+    """The copy to discard, the first of sorted cards: never the very card just taken while another is held (M6.3)."""
+    at = bisect_left(among, card_of(face, 0))
+    first, acquired = among[at], state.acquired
+    if acquired is not None and acquired.from_discards and acquired.card == first:
+        return next((card for card in among[at + 1 :] if face_of(card) == face), first)
+    return first
 
 
 def _stuck(state: State, thrown: Discarded) -> bool:
@@ -151,27 +156,21 @@ def _stuck(state: State, thrown: Discarded) -> bool:
         return True
     if state.stock or state.rules.recycle == "turn_once":
         return False
-    seen = view(evolve(state, thrown), after)
-    if recyclable(seen):
-        return False
-    try:
-        check_takeable(seen, *seen.me)
-    except IllegalMove:
-        return True
-    return False
+    theirs = view(evolve(state, thrown), after)
+    return not recyclable(theirs) and not takeable(theirs)
 
 
-def _show(state: State, seat: int, plan: Plan) -> tuple[Event, ...]:
+def _show(state: State, seat: int, plan: Plan, holding: Holding) -> tuple[Event, ...]:
     """M8.1: the rest is laid, one card discarded, the deal over. I6: laid melds that may be exchanged are laid anew."""
     assert plan.discard is not None
     place = state.places[seat]
-    own = _hand_and_laid(place) if view(state, seat).holding.exchangeable else place.hand
-    discard = _discarded_card(state, own, faces_of(own), plan.discard)
+    own = _hand_and_laid(place) if holding.exchangeable else place.hand
+    discard = _discarded_card(state, own, plan.discard)
     return (Shown(seat, cards_for(_but(own, discard), plan.melds), discard), Ended(seat, place.route))
 
 
 def _hand_and_laid(place: Place) -> Cards:
-    return place.hand + tuple(card for meld in place.laid for card in meld)
+    return tuple(sorted((*place.hand, *(card for meld in place.laid for card in meld))))
 
 
 def _but(cards: Cards, gone: Card) -> Cards:

@@ -48,7 +48,7 @@ def deal(event: Dealt) -> State:
         places=tuple(Place.of(tuple(hand)) for hand in hands),
         stock=tuple(reversed(deck[dealt + 1 :])),
         discards=(deck[dealt],),
-        lying=(face_of(deck[dealt]),),
+        discard_faces=(face_of(deck[dealt]),),
         turn=first,
     )
 
@@ -66,15 +66,15 @@ def evolve(state: State | None, event: Event) -> State:
             return _discard(state, seat, card)
         case TunnelaShown(seat, cards):
             place = state.places[seat]
-            tunnelas = (*place.tunnelas, cards)
-            shown = Place.of(_less(place.hand, cards), tunnelas, place.laid, place.route, place.turns)
-            return _placed(state, seat, shown, Fact.TUNNELA, faces_of(cards))
+            after = place.after(_less(place.hand, cards), tunnelas=(*place.tunnelas, cards))
+            return _placed(state, seat, after, Fact.TUNNELA, faces_of(cards))
         case Seen() | Exchanged() | Shown():
             return _laid(state, event)
         case Recycled(stock):
             log = (*state.log, Note(None, Fact.RECYCLE))
-            kept, lying = state.discards[-1:], state.lying[-1:]
-            return state._replace(stock=stock, discards=kept, lying=lying, recycles=state.recycles + 1, log=log)
+            top, its_face = state.discards[-1:], state.discard_faces[-1:]
+            recycles = state.recycles + 1
+            return state._replace(stock=stock, discards=top, discard_faces=its_face, recycles=recycles, log=log)
         case StockOut(seat):
             return state._replace(log=(*state.log, Note(seat, Fact.STOCK_OUT)))
         case TipluSet(card):
@@ -99,20 +99,19 @@ def _laid(state: State, event: Seen | Exchanged | Shown) -> State:
     cards = _flat(event.melds)
     match event:
         case Seen(seat, route, melds):
-            after = Place.of(_less(place.hand, cards), place.tunnelas, melds, route, place.turns)
+            after = place.after(_less(place.hand, cards), laid=melds, route=route)
             return _placed(state, seat, after, Fact.SEE, faces_of(cards))
         case Exchanged(seat, melds):
-            hand = _less(place.hand + _flat(place.laid), cards)
-            after = Place.of(hand, place.tunnelas, melds, place.route, place.turns)
+            after = place.after(_less(place.hand + _flat(place.laid), cards), laid=melds)
             return _placed(state, seat, after, Fact.EXCHANGE, faces_of(cards))
         case Shown(seat, melds, discard):
             # Where laid melds may be exchanged (I4) the show lays their cards again.
             staying = tuple(meld for meld in place.laid if {*cards, discard}.isdisjoint(meld))
-            hand = _less(place.hand, (*cards, discard))
-            after = Place.of(hand, place.tunnelas, staying + melds, place.route, place.turns)
+            after = place.after(_less(place.hand, (*cards, discard)), laid=staying + melds)
             thrown = (face_of(discard),)
             shown = _placed(state, seat, after, Fact.SHOW, thrown)
-            return shown._replace(discards=(*state.discards, discard), lying=state.lying + thrown, acquired=None)
+            discards = state.discards + (discard,)
+            return shown._replace(discards=discards, discard_faces=state.discard_faces + thrown, acquired=None)
         case _:
             assert_never(event)
 
@@ -137,53 +136,89 @@ def _placed(state: State, seat: int, place: Place, fact: Fact, faces: tuple[Face
 
 
 def _draw(state: State, seat: int, card: Card) -> State:
-    places = _gaining(state.places, seat, card, face_of(card))
-    acquired = Acquired(card, False, False)
-    note = Note(seat, Fact.DRAW)
-    return _moved(state, places, note, state.stock[:-1], state.discards, state.lying, seat, Phase.PLAY, acquired)
+    return _moved(
+        state,
+        places=_gaining(state.places, seat, card),
+        stock=state.stock[:-1],
+        discards=state.discards,
+        discard_faces=state.discard_faces,
+        turn=seat,
+        phase=Phase.PLAY,
+        acquired=Acquired(card, from_discards=False, held=False),
+        note=Note(seat, Fact.DRAW),
+    )
 
 
 def _take(state: State, seat: int, card: Card) -> State:
-    face, lying = face_of(card), state.lying
-    acquired = Acquired(card, True, face in state.places[seat].faces)
-    places, note = _gaining(state.places, seat, card, face), Note(seat, Fact.TAKE, (face,))
-    return _moved(state, places, note, state.stock, state.discards[:-1], lying[:-1], seat, Phase.PLAY, acquired)
+    face = face_of(card)
+    return _moved(
+        state,
+        places=_gaining(state.places, seat, card),
+        stock=state.stock,
+        discards=state.discards[:-1],
+        discard_faces=state.discard_faces[:-1],
+        turn=seat,
+        phase=Phase.PLAY,
+        acquired=Acquired(card, from_discards=True, held=face in state.places[seat].faces),
+        note=Note(seat, Fact.TAKE, (face,)),
+    )
 
 
 def _discard(state: State, seat: int, card: Card) -> State:
     face = face_of(card)
-    places, note = _losing(state.places, seat, card), Note(seat, Fact.DISCARD, (face,))
-    discards, lying = state.discards + (card,), state.lying + (face,)
-    turn = (seat + state.rules.step) % len(places)
-    return _moved(state, places, note, state.stock, discards, lying, turn, Phase.DRAW, None)
+    return _moved(
+        state,
+        places=_losing(state.places, seat, card),
+        stock=state.stock,
+        discards=state.discards + (card,),
+        discard_faces=state.discard_faces + (face,),
+        turn=(seat + state.rules.step) % len(state.places),
+        phase=Phase.DRAW,
+        acquired=None,
+        note=Note(seat, Fact.DISCARD, (face,)),
+    )
 
 
 def _moved(
     state: State,
+    *,
     places: Places,
-    note: Note,
     stock: Cards,
     discards: Cards,
-    lying: tuple[Face, ...],
+    discard_faces: tuple[Face, ...],
     turn: int,
     phase: Phase,
     acquired: Acquired | None,
+    note: Note,
 ) -> State:
     """The state after a card came or went. By position, in the order of the fields: `_replace` takes thrice as long."""
     rules, dealer, key, _, _, _, _, _, _, tiplu, _, recycles, log, winner, by = state
-    log += (note,)
     return State(
-        rules, dealer, key, places, stock, discards, lying, turn, phase, tiplu, acquired, recycles, log, winner, by
+        rules,
+        dealer,
+        key,
+        places,
+        stock,
+        discards,
+        discard_faces,
+        turn,
+        phase,
+        tiplu,
+        acquired,
+        recycles,
+        log + (note,),
+        winner,
+        by,
     )
 
 
-def _gaining(places: Places, seat: int, card: Card, face: Face) -> Places:
+def _gaining(places: Places, seat: int, card: Card) -> Places:
     """A card comes to a hand."""
     hand, faces, tunnelas, laid, shown = places[seat]
     at = bisect(hand, card)
     after = Place(
         hand[:at] + (card,) + hand[at:],
-        faces[:at] + (face,) + faces[at:],
+        faces[:at] + (face_of(card),) + faces[at:],
         tunnelas,
         laid,
         SeatView(shown.hand + 1, shown.tunnelas, shown.laid, shown.route, shown.turns),

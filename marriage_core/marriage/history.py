@@ -5,6 +5,7 @@ error there does not excuse itself.
 """
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from marriage_core.cards import JOKER, Card, face_of, faces_of, pack, write_card
 from marriage_core.engine import Origin
@@ -13,6 +14,7 @@ from marriage_core.marriage.events import (
     Dealt,
     Discarded,
     Drawn,
+    Ended,
     Event,
     Exchanged,
     Recycled,
@@ -65,6 +67,11 @@ def moves_of(events: Sequence[Event]) -> tuple[tuple[int, Move], ...]:
                 moves[-1] = (seat, TakeAndShow(face_of(card)))
             case Shown(seat, _, card):
                 moves.append((seat, Show(face_of(card))))
+            case Dealt() | Recycled() | TipluSet() | Exchanged() | Ended():
+                # They follow from the moves and the key.
+                pass
+            case _:
+                assert_never(event)
     return tuple(moves)
 
 
@@ -129,8 +136,12 @@ class _Book:
             case Discarded(seat, card):
                 wrong = self._absent(seat, (card,))
                 self._throw(seat, card)
-            case _:
+            case Dealt():
+                wrong = ["a deal begins once"]
+            case Ended():
                 wrong = []
+            case _:
+                assert_never(event)
         return wrong + self._lost()
 
     def _throw(self, seat: int, card: Card) -> None:

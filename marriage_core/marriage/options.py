@@ -4,8 +4,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from marriage_core.cards import JOKER, Face, without
-from marriage_core.errors import IllegalMove
-from marriage_core.marriage.checks import check, finishes
+from marriage_core.marriage.checks import finishes, plan_of
 from marriage_core.marriage.moves import (
     Discard,
     Draw,
@@ -43,18 +42,15 @@ class Options:
 
 def may(view: View, move: Move) -> bool:
     """Whether the viewer may make this move."""
-    try:
-        check(view, move)
-    except IllegalMove:
-        return False
-    return True
+    return plan_of(view, move) is not None
 
 
 def options(view: View) -> Options:
     """What the viewer can do now."""
     own, _ = view.me
     hand = sorted(set(view.holding.free))
-    see = tuple((route, check(view, See(route)).melds) for route in Route if may(view, See(route)))
+    plans = ((route, plan_of(view, See(route))) for route in Route)
+    see = tuple((route, plan.melds) for route, plan in plans if plan is not None)
     return Options(
         tunnelas=tuple(face for face in hand if may(view, ShowTunnela(face))),
         draw=may(view, Draw()),

@@ -15,7 +15,10 @@ from marriage_core.named import Named
 from marriage_core.options import points_for
 from marriage_core.wilds import alter, jhiplu, maal, ordinary_jokers, poplu, wilds
 
-MOST_UNSEEN = 14
+CAP_UNSEEN = 14
+"""Hand points that an unseen loser pays at most (I11)."""
+JOKER_TUNNELA_POINTS = 10
+"""Ordinary jokers shown as a tunnela at the start (M10)."""
 
 
 class Reason(Named):
@@ -130,7 +133,7 @@ def _joker_lines(rules: Rules, tiplu: Face, held: list[int], bonus: tuple[Face, 
     tunnelas = len(ordinary_jokers(tiplu).intersection(bonus) - {other})
     alters = held[other]
     lines = [
-        ScoreLine(Reason.JOKER_TUNNELA, 10 * tunnelas, tunnelas),
+        ScoreLine(Reason.JOKER_TUNNELA, JOKER_TUNNELA_POINTS * tunnelas, tunnelas),
         ScoreLine(Reason.PRINTED_JOKER, points_for(rules.printed_joker_points, held[JOKER]), held[JOKER]),
     ]
     single = (ScoreLine(Reason.ALTER, points_for(rules.alter_points, alters), alters),)
@@ -196,7 +199,7 @@ def _capped_hand_points(rules: Rules, account: Account) -> int:
     """I11: All Count, at most 14 for who has not seen, and for who has unless `cap_seen` says none."""
     if rules.hand_points == "none":
         return 0
-    cap = rules.cap_seen if account.seen else MOST_UNSEEN
+    cap = rules.cap_seen if account.seen else CAP_UNSEEN
     return account.hand_points if cap is None else min(cap, account.hand_points)
 
 

@@ -84,7 +84,7 @@ def read_rules(preset: object, options: object) -> Rules:
 
 
 def _tiplu(value: object) -> Face:
-    tiplu = face(string_of(value, "tiplu"))
+    tiplu = _one_card(value, "tiplu")
     if tiplu == JOKER:
         raise BadSheet("tiplu: {card} is a printed joker, which is never the tiplu (M3.5)", card=shown(value))
     return tiplu

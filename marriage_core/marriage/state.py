@@ -13,8 +13,8 @@ Cards = tuple[Card, ...]
 class Place(NamedTuple):
     """One seat's cards. `hand` is sorted by card, so that it tells nothing of the order of drawing.
 
-    `faces` are the hand's and `shown` is what everybody sees here. Both follow from the rest; they are kept because a
-    place changes once a move and is looked at several times.
+    `faces` are the hand's. `shown` is what everybody sees here: the route by which this seat has seen, its turns, and
+    what follows from the cards, which is kept because a place changes once a move and is looked at several times.
     """
 
     hand: Cards
@@ -42,6 +42,18 @@ class Place(NamedTuple):
             turns=turns,
         )
         return cls(hand, faces_of(hand), tunnelas, laid, shown)
+
+    def after(
+        self,
+        hand: Cards,
+        *,
+        tunnelas: tuple[Cards, ...] | None = None,
+        laid: tuple[Cards, ...] | None = None,
+        route: Route | None = None,
+    ) -> Self:
+        """This place with another hand; whatever else is not named stays."""
+        tunnelas = self.tunnelas if tunnelas is None else tunnelas
+        return self.of(hand, tunnelas, self.laid if laid is None else laid, route or self.route, self.turns)
 
     @property
     def route(self) -> Route | None:
@@ -75,7 +87,7 @@ class Acquired(NamedTuple):
 class State(NamedTuple):
     """A deal. `stock` and `discards` run from bottom to top; `turn` is the seat to move, also when the deal is over.
 
-    `lying` are the faces of `discards`, kept for the views as a place's are.
+    `discard_faces` are the faces of `discards`, kept for the views as a place's are.
     """
 
     rules: Rules
@@ -84,7 +96,7 @@ class State(NamedTuple):
     places: tuple[Place, ...]
     stock: Cards
     discards: Cards
-    lying: tuple[Face, ...]
+    discard_faces: tuple[Face, ...]
     turn: int
     phase: Phase = Phase.DRAW
     tiplu: Card | None = None

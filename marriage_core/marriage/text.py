@@ -8,7 +8,7 @@ import json
 from typing import Any, assert_never
 
 from marriage_core.cards import JOKER, MOST_JOKERS, Card, card_of, face, text, write_card
-from marriage_core.errors import BadText
+from marriage_core.errors import BadText, quoted
 from marriage_core.marriage import events as ev
 from marriage_core.marriage.moves import (
     Discard,
@@ -57,23 +57,23 @@ def write_move(move: Move) -> str:
 
 def read_move(word: str) -> Move:
     """The move of a word. Raises BadText quoting it."""
-    verb, _, rest = word.partition("=")
-    if verb in ("draw", "take") and not rest:
+    verb, equals, rest = word.partition("=")
+    if verb in ("draw", "take") and not equals:
         return Draw() if verb == "draw" else Take()
     if verb in ("tunnela", "discard") and rest:
         return ShowTunnela(face(rest)) if verb == "tunnela" else Discard(face(rest))
     if verb in ("show", "takeshow"):
-        of = face(rest) if rest else None
+        of = face(rest) if equals else None
         return Show(of) if verb == "show" else TakeAndShow(of)
     if verb == "see":
         route, named, melds = rest.partition(":")
         if route in ("melds", "dublees"):
             return See(Route(route), _read_melds(melds) if named else None)
-    raise BadText("{word} is no move; moves: {moves}", word=repr(word), moves=MOVES)
+    raise BadText("{word} is no move; moves: {moves}", word=quoted(word), moves=MOVES)
 
 
 def _read_melds(text: str) -> tuple[Meld, ...]:
-    return tuple(tuple(face(word) for word in meld.split(".")) for meld in text.split("/") if text)
+    return tuple(tuple(face(word) for word in meld.split(".")) for meld in text.split("/")) if text else ()
 
 
 # --- rules ------------------------------------------------------------------------------------------------------------
@@ -91,12 +91,12 @@ def read_card(word: str) -> Card:
     """The card of `write_card`. Raises BadText."""
     name, dot, copy = word.partition(".")
     if not dot or not copy.isdecimal():
-        raise BadText("{word} is no physical card; write face and copy, like 10C.0", word=repr(word))
+        raise BadText("{word} is no physical card; write face and copy, like 10C.0", word=quoted(word))
     of = face(name)
     most = MOST_JOKERS if of == JOKER else MOST_PACKS
     if int(copy) >= most:
         sentence = "{word} is no physical card; copies of this face are numbered 0–{last}"
-        raise BadText(sentence, word=repr(word), last=most - 1)
+        raise BadText(sentence, word=quoted(word), last=most - 1)
     return card_of(of, int(copy))
 
 

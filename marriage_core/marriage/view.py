@@ -127,7 +127,7 @@ def _revealed(state: State) -> Revealed:
 
 def view(state: State, seat: int | None) -> View:
     """The deal as `seat` may know it, or as the public may (`seat` None)."""
-    rules, dealer, key, places, stock, _, lying, turn, phase, tiplu, _, recycles, log, _, _ = state
+    rules, dealer, key, places, stock, _, discard_faces, turn, phase, tiplu, _, recycles, log, _, _ = state
     shown = tuple([place.shown for place in places])
     open_tiplu = face_of(tiplu) if rules.open_tiplu and tiplu is not None else None
     own = None if seat is None else _own(state, seat)
@@ -140,7 +140,7 @@ def view(state: State, seat: int | None) -> View:
         turn,
         phase,
         len(stock),
-        lying,
+        discard_faces,
         shown,
         recycles,
         log,

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol, Self, TypeVar
 
-from marriage_core.errors import BadText
+from marriage_core.errors import BadText, quoted
 
 
 class Rules(Protocol):
@@ -34,13 +34,13 @@ def read_rules(presets: Mapping[str, R], value: Any) -> R:
     try:
         return presets[value["preset"]].restored(value["options"])
     except (KeyError, TypeError, AttributeError):
-        raise BadText("{value} are no rules; a preset and options are needed", value=repr(value)) from None
+        raise BadText("{value} are no rules; a preset and options are needed", value=quoted(value)) from None
 
 
 def read_number(value: Any) -> int:
     """A seat or a count. Raises BadText."""
     if isinstance(value, bool) or not isinstance(value, int):
-        raise BadText("{value} is no number", value=repr(value))
+        raise BadText("{value} is no number", value=quoted(value))
     return value
 
 
@@ -51,4 +51,4 @@ def read_event(line: str, kinds: Mapping[str, Any], fields: Mapping[str, Callabl
         of = kinds[name]
         return of(*(fields[slot](value) for slot, value in zip(of.__slots__, values, strict=True)))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise BadText("{line} is no event", line=repr(line)) from None
+        raise BadText("{line} is no event", line=quoted(line)) from None

@@ -114,7 +114,10 @@ def _move(game: Game, word: str, players: int) -> tuple[int, Any]:
     if not colon or not (seat.isascii() and seat.isdecimal() and len(seat) <= 2) or int(seat) >= players:
         sentence = "{word} is no move of a seat; write seat 0–{last}, a colon and the move"
         raise BadText(sentence, word=shown(word), last=players - 1)
-    return int(seat), game.read_move(move)
+    try:
+        return int(seat), game.read_move(move)
+    except BadText as error:
+        raise BadText("{what}: {error}", what=shown(word), error=error) from None
 
 
 @dataclass(frozen=True, slots=True)

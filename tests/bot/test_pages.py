@@ -181,7 +181,7 @@ def test_a_pile_of_a_whole_deal_fits_and_its_top_is_first() -> None:
 
 
 def test_the_board_of_an_empty_pile_has_nothing_to_take() -> None:
-    state = dealt(2)._replace(discards=(), lying=())
+    state = dealt(2)._replace(discards=(), discard_faces=())
     page = board(playing(state).board, EN)
     assert "take" in items_disabled(page)
     assert "draw" not in items_disabled(page)

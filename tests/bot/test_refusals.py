@@ -121,7 +121,7 @@ SITUATIONS: list[tuple[str, State, str, dict[str, object], str]] = [
     ("barred unseen", table(DREW, seat("5H"), unseen_discard="barred"), "draw", {"from": "discard"}, "2♣ stays (M13)"),
     (
         "empty pile",
-        table(DREW, seat("5H"))._replace(discards=(), lying=()),
+        table(DREW, seat("5H"))._replace(discards=(), discard_faces=()),
         "draw",
         {"from": "discard"},
         "The discard pile is empty",

@@ -108,7 +108,7 @@ def table(
         places=places,
         stock=left,
         discards=pile,
-        lying=faces_of(pile),
+        discard_faces=faces_of(pile),
         turn=turn,
         phase=Phase.PLAY if began else Phase.DRAW,
         tiplu=under,

@@ -54,7 +54,7 @@ class Watched:
 def check(state: State) -> None:
     """F22: conservation of cards and sizes of hands; sum zero at the end."""
     assert whole(state)
-    assert state.lying == faces_of(state.discards)
+    assert state.discard_faces == faces_of(state.discards)
     for seat, place in enumerate(state.places):
         drawn = state.turn == seat and state.acquired is not None
         assert len(place.all_cards) == HAND_SIZE + drawn

@@ -79,7 +79,7 @@ def _renamed(state: State, swaps: Swaps) -> State:
         places=tuple(map(place, state.places)),
         stock=cards(state.stock),
         discards=cards(state.discards),
-        lying=faces_of(cards(state.discards)),
+        discard_faces=faces_of(cards(state.discards)),
         tiplu=None if state.tiplu is None else swaps.get(state.tiplu, state.tiplu),
         acquired=acquired,
     )

@@ -115,7 +115,7 @@ def planted(rules: Rules, players: int, draw: Random) -> State:
         places=places,
         stock=tuple(left[:in_stock]),
         discards=tuple(left[in_stock:]),
-        lying=faces_of(left[in_stock:]),
+        discard_faces=faces_of(left[in_stock:]),
         turn=(dealer + rules.step) % players,
         tiplu=tiplu,
     )

@@ -3,11 +3,13 @@
 import pytest
 
 from marriage_core.marriage.game import GAME
+from marriage_core.marriage.rules import PRESETS
 from marriage_core.marriage.state import State
 from marriage_core.marriage.text import write_move
 from tests.core.builder import (
     PAIRS_HAND,
     PURE_HAND,
+    accepted,
     dealt,
     paired,
     played,
@@ -65,6 +67,15 @@ def test_m12_2_otherwise_the_computer_picks_a_legal_discard(why: str, state: Sta
 def test_m12_2_the_card_drawn_was_laid_when_seeing() -> None:
     state = played(deal(seat(f"{PURE_HAND} KC 2D"), drew="5S"), 0, "see=melds")
     assert move(state) in ("discard=KC", "discard=2D")
+
+
+def test_m12_2_i4_nor_are_laid_melds_laid_anew_for_it() -> None:
+    hand = "3S 4S 5H 6H 7H 8D 9D 10D JC QC KC 2D 2H 5C 7C 9C 9H JS QS KD AH 5S"
+    state = deal(seat(hand), drew="5S", rules=PRESETS["indian"], tiplu="4C", discards="AS")
+    state = played(state, 0, "see=melds:3S.4S.5S/5H.6H.7H/8D.9D.10D")
+    assert accepted(state, 0, "discard=5S")
+    assert move(state).startswith("discard=")
+    assert move(state) != "discard=5S"
 
 
 def test_m12_2_a_whole_deal_of_absent_players_ends_without_a_winner() -> None:

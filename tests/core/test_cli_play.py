@@ -12,6 +12,7 @@ from marriage_core.cli.play import read_command, write_command
 from marriage_core.errors import BadText, IllegalMove
 from marriage_core.marriage.moves import Discard, Draw, Move, Route, See, Show, ShowTunnela, Take, TakeAndShow
 from marriage_core.marriage.notes import Fact, Note
+from marriage_core.marriage.rules import PRESETS
 from marriage_core.notation.record import read, replay
 from tests.core.command import refused, run
 
@@ -110,6 +111,17 @@ def test_seeing_tells_the_tiplu_and_stars_the_wild_cards() -> None:
     assert any("you laid: " in out for out in outs)
 
 
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_preset_can_be_played(preset: str) -> None:
+    told = [advised(seed=seed, argv=("--preset", preset)) for seed in "123"]
+    assert all("won" in out for out in told)
+    assert preset != "indian" or any("melds anew with " in out for out in told)
+
+
+def test_a_line_without_end_is_read_in_parts() -> None:
+    assert "Bye." in typed("x" * 5000)
+
+
 def test_another_deal_or_not() -> None:
     out = advised("what", "y", "n", argv=("--option", "max_turns=10"))
     assert (out.count("Another deal?"), out.count("Commitment ")) == (3, 2)
@@ -152,10 +164,18 @@ def test_sentences(refusal: IllegalMove, sentence: str) -> None:
         (Note(1, Fact.DRAW), "Kaji draws"),
         (Note(1, Fact.TUNNELA, (face("QC"),) * 3), "Kaji shows the tunnela Q♣ Q♣ Q♣"),
         (Note(0, Fact.SHOW, (face("9D"),)), "You show, discarding 9♦"),
+        (Note(1, Fact.EXCHANGE, (face("9D"),)), "Kaji lays melds anew with 9♦"),
+        (Note(0, Fact.STOCK_OUT), "You find the stock used up"),
     ],
 )
 def test_facts(note: Note, sentence: str) -> None:
     assert words.note(note, ("You", "Kaji"), 0) == sentence
+
+
+@pytest.mark.parametrize("fact", Fact)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_every_fact_has_words(fact: Fact, seat: int) -> None:
+    assert words.note(Note(None if fact is Fact.RECYCLE else seat, fact), ("You", "Kaji"), 0)
 
 
 @pytest.mark.parametrize(

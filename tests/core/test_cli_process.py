@@ -131,7 +131,7 @@ def test_exit_codes_of_leaving() -> None:
         ("a\n b\t c", "a b c"),
         ("red \x1b[31m", "red \\x1b[31m"),
         ("half \ud800", "half \\ud800"),
-        ("x" * 1000, "x" * (LONGEST_MESSAGE - 1) + "…"),
+        ("x" * 1001, "x" * (LONGEST_MESSAGE - 1) + "…"),
     ],
 )
 def test_messages_are_one_printable_line(message: str, line: str) -> None:

@@ -153,7 +153,7 @@ def test_i3_i6_i11_indian_hands(
         (["--hand", "3S 4S"], "hand: 2 cards"),
         (["--hand", MIXED + " 2C 3C"], "hand: 23 cards"),
         (["--hand", MIXED, "--seen"], "hand: 21 cards; with seen it has 12, or 13"),
-        (["--hand", MIXED.replace("AC", "1C")], "'1C' is no card"),
+        (["--hand", MIXED.replace("AC", "1C")], "hand: '1C' is no card"),
         (["--hand", MIXED, "--tiplu", "JK"], "printed joker"),
         (["--hand", MIXED, "--tiplu", "X"], "tiplu: 'X' is no card"),
         (["--hand", MIXED.replace("AC", "JK")], "JK is given 1 times; there are 0: these rules have no printed jokers"),

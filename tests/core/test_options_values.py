@@ -2,7 +2,7 @@
 
 import pytest
 
-from marriage_core.errors import BadRules
+from marriage_core.errors import BadRules, quoted
 from marriage_core.options import (
     Bonus,
     BonusKind,
@@ -72,6 +72,8 @@ REFUSED = [
     (BonusKind(), "add:x"),
     (BonusKind(), "replace:1001"),
     (BonusKind(), 20),
+    (Choice(("keep", "murder")), "x" * 100_000),
+    (PointList(), [1] * 100_000),
 ]
 
 
@@ -85,7 +87,8 @@ def test_m13_values_read_and_their_json_reads_back(kind: Kind, written: object, 
 def test_m13_a_refusal_names_the_option_the_value_and_what_is_allowed(kind: Kind, written: object) -> None:
     with pytest.raises(BadRules) as error:
         kind.read("some_key", written)
-    assert str(error.value) == f"option some_key: {written!r} is not allowed; allowed: {kind.allowed}"
+    assert len(str(error.value)) < 400
+    assert str(error.value) == f"option some_key: {quoted(written)} is not allowed; allowed: {kind.allowed}"
 
 
 WRITTEN = [

@@ -140,7 +140,10 @@ def test_the_beginning_and_the_commitment_are_kept() -> None:
         (HEAD + " 2:draw", '"2:draw" is no move of a seat'),
         (HEAD + " ²:draw", "is no move of a seat"),
         (HEAD + " 0:drew", "'drew' is no move"),
-        (HEAD + " 0:discard=1C", "'1C' is no card"),
+        (HEAD + " 0:draw=", "'draw=' is no move"),
+        (HEAD + " 0:discard=1C", "\"0:discard=1C\": '1C' is no card"),
+        (HEAD + " 0:show=", "\"0:show=\": '' is no card"),
+        (HEAD + " 0:see=melds:///", "'' is no card"),
         (HEAD + "0:draw x", '"x" is no move'),
     ],
 )
@@ -221,8 +224,8 @@ def test_impossible_events_are_told_and_do_not_raise() -> None:
     begun = Dealt(NEPALI, 2, 0, bytes(32))
     draws = [Drawn(0, ELSEWHERE)] * 200
     takes = [Taken(0, ELSEWHERE)] * 2
-    found = differences((begun, StockOut(0), *draws, *takes, TipluSet(ELSEWHERE)))
-    assert found[0] == "event 2, StockOut: the stock is not exhausted"
+    found = differences((begun, StockOut(0), begun, *draws, *takes, TipluSet(ELSEWHERE)))
+    assert found[:2] == ("event 2, StockOut: the stock is not exhausted", "event 3, Dealt: a deal begins once")
     assert any("top of the stock is missing" in line for line in found)
     assert any("top discard is missing" in line for line in found)
     assert any("tiplu is missing" in line for line in found)

@@ -3,7 +3,7 @@
 import pytest
 
 from marriage_core.cards import JOKER, card_of, face, faces
-from marriage_core.errors import BadRules, BadText
+from marriage_core.errors import BadRules, BadText, quoted
 from marriage_core.marriage.events import (
     Dealt,
     Discarded,
@@ -164,7 +164,7 @@ NO_EVENTS = [
 def test_a_line_that_is_no_event_is_quoted(line: str) -> None:
     with pytest.raises(BadText, match="is no event") as error:
         read_event(line)
-    assert repr(line) in str(error.value)
+    assert quoted(line) in str(error.value)
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -15,6 +15,6 @@ def choose(view: View) -> Move:
     own, _ = view.me
     if view.phase is Phase.DRAW:
         return next((move for move in (Draw(), Take()) if may(view, move)), TakeAndShow())
-    if own.drawn is not None and may(view, Discard(own.drawn)):
+    if own.drawn is not None and own.drawn in own.hand:
         return Discard(own.drawn)
     return easy.discard(view)

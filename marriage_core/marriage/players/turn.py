@@ -3,8 +3,7 @@
 from collections.abc import Callable
 
 from marriage_core.cards import JOKER, Face, text
-from marriage_core.errors import IllegalMove
-from marriage_core.marriage.checks import check
+from marriage_core.marriage.checks import plan_of
 from marriage_core.marriage.moves import Discard, Draw, Move, Route, See, Show, ShowTunnela, Take, TakeAndShow
 from marriage_core.marriage.notes import Phase
 from marriage_core.marriage.options import may
@@ -59,9 +58,8 @@ def _before_drawing(view: View, dublees: bool, wider: Wider | None) -> Advice:
 
 def _dublee_draw(view: View) -> Advice:
     """Having seen by dublees, taking is showing (M7.6)."""
-    try:
-        plan = check(view, TakeAndShow())
-    except IllegalMove:
+    plan = plan_of(view, TakeAndShow())
+    if plan is None:
         return Advice(Draw(), Why.DRAW)
     return Advice(TakeAndShow(plan.discard), Why.EIGHTH_DUBLEE, {"card": text(view.discards[-1])})
 
@@ -77,9 +75,8 @@ def _top_helps(view: View, dublees: bool) -> bool:
 
 def _legal(view: View, move: Move) -> Move | None:
     """The move with the engine's own choice of melds or discard spelled out, None where it is illegal."""
-    try:
-        plan = check(view, move)
-    except IllegalMove:
+    plan = plan_of(view, move)
+    if plan is None:
         return None
     match move:
         case See(Route.MELDS) if plan.melds:
