@@ -26,7 +26,7 @@ def empty_tables() -> None:
     """Forgets everything that the solver remembers between calls."""
     for codes in suits.CODES.values():
         codes.clear()
-    for table in (suits.most_pure, suits.changes, see.seen_distance):
+    for table in (suits.most_pure, suits.changes, see.remembered_distance):
         table.cache_clear()
 
 

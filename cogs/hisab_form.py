@@ -16,9 +16,9 @@ from data.sittings import Sitting, SittingPlayer
 from marriage_core.engine import find_preset
 from marriage_core.errors import BadText, TableRefusal
 from marriage_core.marriage.moves import Route
-from marriage_core.marriage.rules import Rules
+from marriage_core.marriage.rules import USUAL_PRESET, Rules
 from marriage_core.marriage.scoring import Settled
-from marriage_core.marriage.sheet import DEFAULT_PRESET, Sheet, read_rules, read_sheet, settle_sheet
+from marriage_core.marriage.sheet import Sheet, read_rules, read_sheet, settle_sheet
 
 NEW = "new"
 """The form of the deal that comes next; a correction's is named by the deal's number."""
@@ -174,9 +174,9 @@ def check_names(names: list[str], most: int) -> None:
 
 def rules_wanted(server: GuildSettings, preset: str | None, options: str | None) -> Rules:
     """The rules asked for: a preset's, else the server's where they are Marriage's. Raises BadRules or BadText."""
-    base, given = resolved(server, preset) if preset else defaults(server, DEFAULT_PRESET)
+    base, given = resolved(server, preset) if preset else defaults(server, USUAL_PRESET)
     if preset is None and not isinstance(find_preset(base)[1], Rules):
-        base, given = DEFAULT_PRESET, {}
+        base, given = USUAL_PRESET, {}
     return read_rules(base, {**given, **options_typed(options or "")})
 
 

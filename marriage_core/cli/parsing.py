@@ -6,10 +6,8 @@ from typing import Any, NoReturn
 
 from marriage_core.engine import Game, find_preset
 from marriage_core.errors import BadText
-from marriage_core.marriage.rules import Rules
+from marriage_core.marriage.rules import USUAL_PRESET, Rules
 from marriage_core.notation import strict
-
-DEFAULT_PRESET = "nepali"
 
 
 class HelpAsked(Exception):
@@ -63,7 +61,7 @@ def whole(text: str, what: str, low: int, high: int) -> int:
 
 def add_rules(parser: ArgumentParser) -> None:
     """The two arguments that name the rules."""
-    parser.add_argument("--preset", default=DEFAULT_PRESET, metavar="NAME", help="named rules (default: nepali)")
+    parser.add_argument("--preset", default=USUAL_PRESET, metavar="NAME", help=f"named rules (default: {USUAL_PRESET})")
     parser.add_argument(
         "--option", action="append", default=[], metavar="KEY=VALUE", help="one option of M13; VALUE is JSON, else text"
     )

@@ -6,9 +6,8 @@ from typing import Any, TextIO
 from marriage_core.cli.reading import each_line, text_of
 from marriage_core.cli.writing import write_json
 from marriage_core.engine import find_preset
+from marriage_core.marriage.rules import USUAL_PRESET
 from marriage_core.notation import strict
-
-USUAL_PRESET = "nepali"
 
 
 def add_to(commands: Any) -> None:

@@ -144,13 +144,11 @@ def _named_melds(rules: Rules, own: Own, me: SeatView, melds: tuple[Meld, ...]) 
         raise IllegalMove("no_discard_left")
     for order in permutations(melds):
         found = [_as_asked(rules, slot, meld) for slot, meld in zip(me.slots, order, strict=True)]
-        if all(found):
-            return tuple(meld for meld in found if meld)
-    raise next(
-        _why_not(rules, slot, meld)
-        for slot, meld in zip(me.slots, melds, strict=True)
-        if _as_asked(rules, slot, meld) is None
-    )
+        fitting = tuple(meld for meld in found if meld is not None)
+        if len(fitting) == len(found):
+            return fitting
+    wrong = [pair for pair in zip(me.slots, melds, strict=True) if _as_asked(rules, *pair) is None]
+    raise _why_not(rules, *wrong[0])
 
 
 def _check_held(own: Own, faces: Sequence[Face]) -> None:

@@ -182,7 +182,8 @@ class _Search:
             group.naturals -= 1
         elif longer:
             longer[0].wild -= 1
-        layout.left_cards = len(longer[:1])
+        # The points left are not brought up to date: with one card left nothing is to be chosen any more.
+        layout.left_cards = 1 if longer else 0
         return bool(longer)
 
 

@@ -29,11 +29,6 @@ class Rules:
         """D1."""
         return MOST_PLAYERS
 
-    @property
-    def fewest_players(self) -> int:
-        """D1."""
-        return FEWEST_PLAYERS
-
     def deals_for(self, players: int) -> int:  # noqa: ARG002 - the number of players changes nothing here
         """0: no number of deals is agreed on, the match ends by D11."""
         return 0

@@ -36,7 +36,7 @@ from marriage_core.marriage.moves import (
     Take,
     TakeAndShow,
 )
-from marriage_core.marriage.rules import Rules
+from marriage_core.marriage.rules import FEWEST_PLAYERS, Rules
 from marriage_core.marriage.state import Place, State
 from marriage_core.marriage.view import View, view
 from marriage_core.shuffle import pick, shuffle
@@ -49,9 +49,10 @@ Cards = tuple[Card, ...]
 
 def start(rules: Rules, players: int, dealer: int, key: bytes) -> tuple[Event, ...]:
     """The events that begin a deal (M4, and M13 `tiplu_from`). Raises BadRules where so many cannot play (M1.1)."""
-    if not 2 <= players <= rules.most_players:
-        most = rules.most_players
-        raise BadRules("{players} players; allowed: 2–{most} with these packs", players=players, most=most)
+    fewest, most = FEWEST_PLAYERS, rules.most_players
+    if not fewest <= players <= most:
+        sentence = "players: {n} of them; allowed: {fewest}–{most} with these packs"
+        raise BadRules(sentence, n=players, fewest=fewest, most=most)
     dealt = Dealt(rules, players, dealer % players, key)
     return (dealt, *(_set_tiplu(deal(dealt)) if rules.tiplu_at_deal else ()))
 

@@ -23,7 +23,7 @@ HAND_SIZE = 21
 MELDS_TO_SHOW = 7
 PURE_TO_SEE = 3
 DUBLEES_TO_SEE = 7
-MOST_PLAYERS_THREE_PACKS = 5
+FEWEST_PLAYERS, MOST_PLAYERS_THREE_PACKS = 2, 5
 ON_OFF = Switch(("on", "off"))
 # I9: a table of many houses, by name.
 MAAL_LIST = PointList(named=(("junglee", (10, 30, 50)),))
@@ -145,6 +145,8 @@ WITHOUT_EFFECT: tuple[tuple[str, object, tuple[str, ...]], ...] = (
 )
 
 NEPALI = Rules()
+USUAL_PRESET = NEPALI.preset
+"""What is played where nothing is said."""
 PRESETS: Mapping[str, Rules] = {
     "nepali": NEPALI,
     "murder": replace(NEPALI, preset="murder", unseen_maal="murder"),

@@ -14,7 +14,7 @@ from marriage_core.engine import find_preset
 from marriage_core.errors import BadSheet, BadText, Phrase
 from marriage_core.marriage.holding import face_count
 from marriage_core.marriage.moves import Route
-from marriage_core.marriage.rules import Rules
+from marriage_core.marriage.rules import FEWEST_PLAYERS, USUAL_PRESET, Rules
 from marriage_core.marriage.scoring import Account, Reason, ScoreLine, Settled, count_maal, settle
 from marriage_core.notation.sheet import LONGEST_CARDS, cards_of, check_names, name_of, player_of, winner_of
 from marriage_core.notation.strict import any_object_of, bool_of, inside, list_of, object_of, shown, string_of, whole_of
@@ -22,8 +22,6 @@ from marriage_core.wilds import wilds
 
 SHEET = ("preset", "options", "tiplu", "winner", "win_by", "players")
 ENTRY = ("name", "cards", "maal", "shown_tunnelas", "seen", "route", "unmelded", "hand_points")
-DEFAULT_PRESET = "nepali"
-FEWEST_PLAYERS = 2
 MOST_MAAL = 1_000_000
 ROUTES = Phrase("{one} or {other}", one=Route.MELDS.value, other=Route.DUBLEES.value)
 
@@ -62,7 +60,7 @@ class Sheet:
 def read_sheet(value: object) -> Sheet:
     """The sheet of a JSON value. Raises BadText, BadRules or BadSheet naming the value and what is wrong."""
     told = object_of(value, "sheet", SHEET, ("players",))
-    rules = read_rules(told.get("preset", DEFAULT_PRESET), told.get("options", {}))
+    rules = read_rules(told.get("preset", USUAL_PRESET), told.get("options", {}))
     players = tuple(_entry(entry, number) for number, entry in enumerate(list_of(told["players"], "players"), 1))
     _check_players(rules, players)
     tiplu = None if told.get("tiplu") is None else _tiplu(told["tiplu"])

@@ -89,8 +89,9 @@ def _split_targets(keys: Keys, need: int, packs: int) -> Iterator[list[Meld]]:
     codes = [CODES[packs][key] for key in keys]
     splits = [split for split in product(range(need + 1), repeat=N_SUITS) if sum(split) == need]
     lacking = [sum(VECTORS[code][n] for code, n in zip(codes, split, strict=True)) for split in splits]
+    least = min(lacking)
     for split, lacks in zip(splits, lacking, strict=True):
-        if lacks == min(lacking):
+        if lacks == least:
             choices = [targets(key, n, packs) for key, n in zip(keys, split, strict=True)]
             for choice in product(*choices):
                 yield [meld_of(suit, index) for suit, picked in enumerate(choice) for index in picked]

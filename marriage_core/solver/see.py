@@ -65,13 +65,14 @@ def distance_of(keys: Keys, need: int = SEE_MELDS, packs: int = 3) -> int:
 def see_distance(faces: Sequence[Face], need: int = SEE_MELDS, packs: int = 3) -> int:
     """The fewest cards to exchange so that `need` (0–3) pure melds are held, at most `packs` (3, 4) copies of a face.
 
-    Which cards are still to be had is not considered, and the tiplu is not known then.
+    Which cards are still to be had is not considered, and the tiplu is not known then. Hands asked last are remembered.
     """
-    return seen_distance(tuple(faces), need, packs)
+    return remembered_distance(tuple(faces), need, packs)
 
 
 @lru_cache(maxsize=1 << 12)
-def seen_distance(faces: tuple[Face, ...], need: int, packs: int) -> int:
+def remembered_distance(faces: tuple[Face, ...], need: int, packs: int) -> int:
+    """What `see_distance` remembers of the hands asked last."""
     return distance_of(suit_keys(faces), need, packs)
 
 
@@ -105,6 +106,24 @@ def see_improvers(faces: Sequence[Face], need: int = SEE_MELDS, packs: int = 3) 
     return _faces(_improving(suit_keys(faces), need, packs)[1])
 
 
+def _less(keys: Keys, face: Face) -> Keys:
+    """The suits' keys of a hand with one card of a face less; a printed joker is of no suit."""
+    suit, rank = divmod(face, N_RANKS)
+    s, h, d, c = keys
+    unit = UNIT[rank]
+    match suit:
+        case 0:
+            return s - unit, h, d, c
+        case 1:
+            return s, h - unit, d, c
+        case 2:
+            return s, h, d - unit, c
+        case 3:
+            return s, h, d, c - unit
+        case _:
+            return keys
+
+
 def see_discards(
     faces: Sequence[Face], need: int = SEE_MELDS, packs: int = 3, nearest: bool = False
 ) -> dict[Face, tuple[int, frozenset[Face]]]:
@@ -115,20 +134,7 @@ def see_discards(
     keys = suit_keys(faces)
     after: dict[Face, Keys] = {}
     for face in sorted(set(faces)):
-        suit, rank = divmod(face, N_RANKS)
-        s, h, d, c = keys
-        unit = UNIT[rank]
-        after[face] = (
-            (s - unit, h, d, c)
-            if suit == 0
-            else (s, h - unit, d, c)
-            if suit == 1
-            else (s, h, d - unit, c)
-            if suit == 2
-            else (s, h, d, c - unit)
-            if suit == 3
-            else keys
-        )
+        after[face] = _less(keys, face)
     if nearest:
         distances = {face: distance_of(left, need, packs) for face, left in after.items()}
         least = min(distances.values(), default=0)

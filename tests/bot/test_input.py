@@ -85,8 +85,8 @@ WRONG = [
     ),
     (
         lambda: refused(start, NEPALI, 6, 0, bytes(32)),
-        "6 players; allowed: 2–5 with these packs",
-        "६ खेलाडी; यति प्याकेट तासमा मिल्ने: २–५",
+        "players: 6 of them; allowed: 2–5 with these packs",
+        "खेलाडी: ६ जना; यति प्याकेट तासमा मिल्ने: २–५",
     ),
     (
         lambda: refused(marriage.read_move, "show=7Z"),

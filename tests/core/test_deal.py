@@ -77,7 +77,7 @@ WRONG = [(1, 3, "2–5"), (6, 3, "2–5"), (0, 3, "2–5"), (8, 4, "2–7"), (8,
 
 @pytest.mark.parametrize(("players", "packs", "allowed"), WRONG)
 def test_m1_1_so_many_cannot_play(players: int, packs: object, allowed: str) -> None:
-    with pytest.raises(BadRules, match=f"{players} players; allowed: {allowed}"):
+    with pytest.raises(BadRules, match=f"players: {players} of them; allowed: {allowed}"):
         start(NEPALI.with_options({"packs": packs}), players, 0, KEY)
 
 

@@ -158,7 +158,7 @@ def test_what_is_no_record_is_told_by_name(line: str, told: str) -> None:
     [
         (HEAD + " 1:take 1:draw", 2, 'move 2, "1:draw", is refused: already_drew()'),
         (HEAD + " 0:draw", 1, "not_your_turn(seat=1)"),
-        (HEAD.replace(',"Ben"', ""), 0, "1 players; allowed: 2–5"),
+        (HEAD.replace(',"Ben"', ""), 0, "players: 1 of them; allowed: 2–5"),
     ],
 )
 def test_a_refused_move_is_named_by_its_number(line: str, number: int, told: str) -> None:
