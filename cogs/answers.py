@@ -40,19 +40,22 @@ async def acknowledge(interaction: Interaction, *, update: bool) -> bool:
     return True
 
 
-async def show(interaction: Interaction, page: Page, speaker: Speaker) -> None:
-    """Fills the deferred answer, or edits the panel; without its picture where Discord will not have it (F57)."""
+async def show(interaction: Interaction, page: Page, speaker: Speaker) -> int | None:
+    """Fills the deferred answer, or edits the panel; without its picture where Discord will not have it (F57).
+
+    Returns the id of the message that shows it, None where nothing does.
+    """
     try:
         told = page.edit()
     except ValueError:
         page = Page(text=failed(interaction, speaker))
         told = page.edit()
     try:
-        await interaction.edit_original_response(**told)
+        message = await interaction.edit_original_response(**told)
     except UNSENT as error:
         log.warning("interaction %s could not be answered: %s", interaction.id, error)
-        if page.picture is not None:
-            await show(interaction, replace(page, picture=None), speaker)
+        return None if page.picture is None else await show(interaction, replace(page, picture=None), speaker)
+    return message.id
 
 
 def fresh(interaction: Interaction) -> bool:

@@ -1,13 +1,12 @@
 """What commands and controls share: languages, answering, a person's panel, what is asked of a table."""
 
-import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 
-from cogs.answers import Interaction, acknowledge, failed, fresh, outcome, show
+from cogs.answers import Interaction, acknowledge, failed, outcome, show
 from cogs.ids import ControlId
 from cogs.names import plain
+from cogs.open_panels import OpenPanels
 from cogs.pages import Page, Questions
 from cogs.panels import panel_of, read_at
 from cogs.panels.seats import names, votes_needed
@@ -19,24 +18,13 @@ from marriage_core.errors import BadInput, Refusal, TableRefusal
 from marriage_core.hosting.actions import Action, EndMatch, Join, Leave
 from marriage_core.hosting.lobby import Status
 from marriage_core.hosting.registry import Registry
-from marriage_core.hosting.seen import Board, Desk
+from marriage_core.hosting.seen import Desk
 from marriage_core.hosting.table import Table
-
-log = logging.getLogger(__name__)
 
 Work = Callable[[Speaker], Awaitable[Page]]
 Look = Callable[[Interaction, ControlId, Speaker], Awaitable[Page]]
 Asks = Callable[[Interaction, ControlId, Speaker], Awaitable[Questions]]
 Submit = Callable[[Interaction, ControlId, Mapping[str, str], Speaker], Awaitable[Page]]
-
-
-@dataclass(slots=True)
-class OpenPanel:
-    """A person's last private panel: the interaction whose token may still edit it, and what it shows."""
-
-    interaction: Interaction
-    version: int
-    turn: str
 
 
 class Face:
@@ -53,7 +41,7 @@ class Face:
         self.looks: dict[str, Look] = {}
         self.questions: dict[str, Asks] = {}
         self.submits: dict[str, Submit] = {}
-        self._panels: dict[tuple[str, int], OpenPanel] = {}
+        self.panels = OpenPanels(registry, self._hand_of, self.speaker)
         self._drawer = Drawer()
 
     # --- languages ----------------------------------------------------------------------------------------------------
@@ -73,7 +61,7 @@ class Face:
     # --- answering ----------------------------------------------------------------------------------------------------
 
     async def answer(self, interaction: Interaction, work: Work, *, update: bool = False) -> None:
-        """Acknowledges, does the work, shows its page: the way of every command and control."""
+        """Acknowledges, does the work, shows its page: the way of every command and control. Tidies up after that."""
         if not await acknowledge(interaction, update=update):
             return
         speaker = Speaker(self.words, DEFAULT)
@@ -85,7 +73,7 @@ class Face:
             page = await outcome(interaction, speaker, seats, lambda: work(speaker))
         except Exception:
             page = Page(text=failed(interaction, speaker))
-        await show(interaction, page, speaker)
+        await self.panels.shown(interaction, await show(interaction, page, speaker), speaker)
 
     def table_here(self, interaction: Interaction) -> Table:
         """The open table of the interaction's channel. Raises TableRefusal."""
@@ -107,11 +95,16 @@ class Face:
         self, interaction: Interaction, table: Table, speaker: Speaker, notice: str = "", asked: str | None = None
     ) -> Page:
         """The person's panel, remembered so that it can be refreshed while its token lives."""
-        person = interaction.user.id
-        desk = table.view_for(person)
-        settings = await self.store.people.person(person)
-        self._panels[table.id, person] = OpenPanel(interaction, desk.board.version, turn_of(desk.board))
+        settings = await self.store.people.person(interaction.user.id)
+        desk = table.view_for(interaction.user.id)
+        self.panels.made(interaction, desk.board)
         return panel_of(desk.board.game).hand(desk, speaker, settings, notice, asked)
+
+    async def _hand_of(self, person: int, table: Table, speaker: Speaker) -> Page:
+        """The person's panel, without their asking."""
+        settings = await self.store.people.person(person)
+        desk = table.view_for(person)
+        return panel_of(desk.board.game).hand(desk, speaker, settings)
 
     async def pictured(self, interaction: Interaction, table: Table, speaker: Speaker) -> Page:
         """The person's panel with a picture of their hand; without it where the hand changed while it was drawn."""
@@ -144,28 +137,6 @@ class Face:
         return (
             panel_of(desk.board.game).asks(desk, move.word) and (await self.store.people.person(person)).confirmations
         )
-
-    async def refresh_panels(self, table: Table) -> None:
-        """Shows the hand anew where a panel is still open and the turn or deal has changed since. Never raises."""
-        board = table.public_view()
-        stale = []
-        for key, panel in [*self._panels.items()]:
-            if key[0] != table.id:
-                continue
-            if not table.open or not fresh(panel.interaction) or not table.seats(key[1]):
-                del self._panels[key]
-            elif panel.version < board.version and panel.turn != turn_of(board):
-                stale.append(panel.interaction)
-        await asyncio.gather(*(self._refresh(table, interaction) for interaction in stale))
-
-    async def _refresh(self, table: Table, interaction: Interaction) -> None:
-        try:
-            speaker = await self.speaker(interaction)
-            await show(interaction, await self.hand(interaction, table, speaker), speaker)
-        except Refusal:
-            self._panels.pop((table.id, interaction.user.id), None)
-        except Exception:
-            log.exception("table %s: a panel could not be refreshed", table.id)
 
     # --- what is asked of a table -------------------------------------------------------------------------------------
 
@@ -211,8 +182,3 @@ class Asked:
     word: str
     decision: str | None = None
     sure: bool = False
-
-
-def turn_of(board: Board) -> str:
-    """What a panel depends on: the deal, and whose turn of theirs it is."""
-    return f"{board.match}.{board.status}.{(board.decision or '').rsplit('.', 1)[0]}"

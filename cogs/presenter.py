@@ -69,7 +69,7 @@ class TablePresenter:
 
     async def present(self, table: Table, happened: Sequence[Any]) -> None:
         """Shows what happened and how the table stands."""
-        await asyncio.gather(self._in_channel(table, happened), self.face.refresh_panels(table))
+        await asyncio.gather(self._in_channel(table, happened), self.face.panels.refresh(table))
 
     async def post_anew(self, table: Table) -> None:
         """Posts the table's message again, at the end of the channel (`/marriage table`). Raises TableRefusal."""

@@ -181,7 +181,7 @@ async def test_f04_an_old_panel_is_left_alone(world: World) -> None:
     first = world.mover
     other = world.other(first)
     await world.slash(other, "hand")
-    panels = world.bot.face._panels
+    panels = world.bot.face.panels._open
     assert (world.table.id, other.id) in panels
     await world.env.advance_time(14 * 60 + 1)
     old = {entry.path for entry in world.env.http_requests if "@original" in entry.path}

@@ -148,6 +148,8 @@ async def test_f59_the_order_of_cards_stays_for_good(world: World) -> None:
     ranks = await player.press("sort", "rank")
     assert len({suits, groups, ranks}) == 3
     assert await world.told(world.asha, "hand") == ranks
+    await player.open()
+    assert words(player.panel) == ranks
     assert (await world.store.people.person(world.asha.id)).sort == "rank"
     assert await player.press("sort", "suit") == suits
 

@@ -32,7 +32,7 @@ async def test_f13_views_are_not_kept(world: World) -> None:
     await world.slash(world.asha, "marriage end")
     assert kept(world) == (0, 0, [Control])
     assert world.bot.persistent_views == []
-    assert world.bot.face._panels == {}
+    assert world.bot.face.panels._open == world.bot.face.panels._made == {}
     assert world.bot.presenter._posts == {}
     assert world.bot.presenter._late == {}
 

@@ -142,7 +142,7 @@ async def test_a_deleted_board_comes_back(town: Town) -> None:
 async def test_a_deleted_channel_frees_its_people(town: Town) -> None:
     """F36: nobody stays "in a game"."""
     players = await table(town)
-    town.meant = frozenset({"404 PATCH /channels/", "404 POST /channels/"})
+    town.meant = frozenset({"404 PATCH /channels/", "404 POST /channels/", "404 PATCH /webhooks/"})
     town.playground.world.delete_channel(town.playground.world.channel(int(players[0].room)))
     await asyncio.sleep(0.2)
     room = town.room()
