@@ -9,6 +9,7 @@ from cogs.names import plain
 from cogs.open_panels import OpenPanels
 from cogs.pages import Page, Questions
 from cogs.panels import panel_of, read_at
+from cogs.panels.parts import time_up, turn_lost
 from cogs.panels.seats import names, votes_needed
 from cogs.pictures import Drawer
 from cogs.speech import Speaker
@@ -98,13 +99,13 @@ class Face:
         settings = await self.store.people.person(interaction.user.id)
         desk = table.view_for(interaction.user.id)
         self.panels.made(interaction, desk.board)
-        return panel_of(desk.board.game).hand(desk, speaker, settings, notice, asked)
+        return panel_of(desk.board.game).hand(desk, speaker, settings, notice or _lost(desk, speaker), asked)
 
     async def _hand_of(self, person: int, table: Table, speaker: Speaker) -> Page:
         """The person's panel, without their asking."""
         settings = await self.store.people.person(person)
         desk = table.view_for(person)
-        return panel_of(desk.board.game).hand(desk, speaker, settings)
+        return panel_of(desk.board.game).hand(desk, speaker, settings, _lost(desk, speaker))
 
     async def pictured(self, interaction: Interaction, table: Table, speaker: Speaker) -> Page:
         """The person's panel with a picture of their hand; without it where the hand changed while it was drawn."""
@@ -124,11 +125,16 @@ class Face:
             if await self._doubtful(person, desk, move):
                 return await self.hand(interaction, table, speaker, asked=move.word)
             receipt = await table.submit(person, read_at(table, move.word), move.decision)
-            notice = speaker.say("hand.past") if receipt.past else ""
+            notice = self._past(table, move, speaker) if receipt.past else ""
         except (Refusal, BadInput) as refusal:
             told = speaker.explained(refusal, names(desk.board), panel_of(desk.board.game).refusal)
             notice = f"⚠️ {told}"
         return await self.hand(interaction, table, speaker, notice)
+
+    def _past(self, table: Table, move: "Asked", speaker: Speaker) -> str:
+        """Why a control of the past did nothing: its turn was ended by the clock (M12.2), or the choice was made."""
+        turn = (move.decision or "").rpartition(".")[0]
+        return time_up(table.public_view(), turn, speaker) or speaker.say("hand.past")
 
     async def _doubtful(self, person: int, desk: Desk, move: "Asked") -> bool:
         """Whether to ask first; a control of the past is not worth a question."""
@@ -182,3 +188,8 @@ class Asked:
     word: str
     decision: str | None = None
     sure: bool = False
+
+
+def _lost(desk: Desk, speaker: Speaker) -> str:
+    """That the clock played the person's last turn, until they act again."""
+    return time_up(desk.board, turn_lost(desk), speaker)

@@ -1,10 +1,12 @@
 """The parts that the boards and hand panels of all games share: who is called, looking, moving on."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from cogs.ids import ControlId
-from cogs.pages import Button, Page, Picker
-from cogs.panels.faces import one
+from cogs.pages import FIELD_VALUE, Button, Page, Picker, fitted
+from cogs.panels.faces import group, one
 from cogs.panels.seats import look, votes_needed
 from cogs.speech import Speaker
 from data.people import PersonSettings
@@ -14,6 +16,7 @@ from marriage_core.hosting.seen import Board, Desk
 
 SORTS = ("suit", "groups", "rank")
 PILE_SHOWN = 160
+LAST_NOTES = 6
 
 Row = tuple[Button | Picker, ...]
 
@@ -61,6 +64,30 @@ def until(board: Board, speaker: Speaker) -> list[str]:
     return lines
 
 
+def last_moves(board: Board, note: Callable[[Any], str]) -> str:
+    """The last lines of the deal's log, each as `note` tells it; ⏰ before what the clock did for somebody (M12.2)."""
+    log, clocked = board.view.log, by_clock(board).values()
+    places = range(len(log))[-LAST_NOTES:]
+    lines = (f"⏰ {note(log[place])}" if place in clocked else note(log[place]) for place in places)
+    return fitted(lines, FIELD_VALUE, latest=True)
+
+
+def by_clock(board: Board) -> dict[str, int]:
+    """The places in the deal's log of the discards that ended a turn which had timed out, by turn.
+
+    In every game a seat's turns, counted from 0, end with one discard each, unless they end the deal.
+    """
+    if not board.timed_out:
+        return {}
+    ended: Counter[int] = Counter()
+    found = {}
+    for place, entry in enumerate(board.view.log):
+        if entry.fact == "discard":
+            found[f"{board.deal}.{entry.seat}.{ended[entry.seat]}"] = place
+            ended[entry.seat] += 1
+    return {turn: found[turn] for turn in board.timed_out if turn in found}
+
+
 def pile_page(discards: Sequence[Face], speaker: Speaker) -> Page:
     """The discard pile from the top, for anyone to look through."""
     if not discards:
@@ -80,6 +107,27 @@ def move_id(desk: Desk, word: str) -> ControlId:
     """The id of a control that makes a move of this decision. `word` is the move's text: `discard=9D`."""
     verb, _, arg = word.partition("=")
     return ControlId(desk.board.table, verb, arg or None, desk.decision)
+
+
+def time_up(board: Board, turn: str, speaker: Speaker) -> str:
+    """That the clock ended a turn, and what it discarded (M12.2, F26); nothing for other turns."""
+    if turn not in board.timed_out:
+        return ""
+    place = by_clock(board).get(turn)
+    if place is None:
+        return speaker.say("hand.time_up")
+    return speaker.say("hand.time_up_discard", card=group(board.view.log[place].faces))
+
+
+def turn_lost(desk: Desk) -> str:
+    """The person's last turn, where the clock ended it and they have not acted since; else nothing."""
+    board, seat = desk.board, desk.seat
+    mine = [turn for turn in board.timed_out if turn.startswith(f"{board.deal}.{seat}.")]
+    if not mine or not board.sitters[seat].misses:
+        return ""
+    since = by_clock(board).get(mine[-1], len(board.view.log))
+    played_on = any(entry.seat == seat and entry.fact == "discard" for entry in board.view.log[since + 1 :])
+    return "" if played_on else mine[-1]
 
 
 def away(desk: Desk) -> bool:

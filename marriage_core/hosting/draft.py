@@ -15,6 +15,7 @@ from marriage_core.hosting.happenings import (
     Happening,
     MatchEnded,
     MatchStarted,
+    Missed,
     Opened,
     read_happening,
     write_happening,
@@ -27,12 +28,16 @@ from marriage_core.shuffle import commitment
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """A table: its lobby, the deal in progress or just over, that deal's events, and how many journal lines made it."""
+    """A table: its lobby, the deal in progress or just over, that deal's events, and how many journal lines made it.
+
+    `timed_out` are the turns of that deal which the clock ended (M12.2), as `decision_token` names them, without phase.
+    """
 
     lobby: Lobby
     deal: Any = None
     events: tuple[Any, ...] = ()
     lines: int = 0
+    timed_out: tuple[str, ...] = ()
 
     @property
     def outcome(self) -> Outcome | None:
@@ -48,7 +53,11 @@ def happen(live: Live, happening: Happening) -> Live:
         lobby = replace(lobby, carried=live.outcome.carried)
     dealt_anew = isinstance(happening, DealBegan | DealAnnulled | MatchStarted)
     deal, events = (None, ()) if dealt_anew else (live.deal, live.events)
-    return replace(live, lobby=lobby, deal=deal, events=events, lines=live.lines + 1)
+    timed_out = () if dealt_anew else live.timed_out
+    if isinstance(happening, Missed) and deal is not None:
+        turn = lobby.game.decision(deal, happening.seat)
+        timed_out += () if turn is None else (f"{lobby.deal}.{turn.seat}.{turn.turn}",)
+    return replace(live, lobby=lobby, deal=deal, events=events, lines=live.lines + 1, timed_out=timed_out)
 
 
 def play(live: Live, event: Any) -> Live:

@@ -15,7 +15,8 @@ class Board:
     `decision` its choice to make, for the controls that everybody sees.
 
     `deadline` is in UTC seconds; `version` grows with every change; `places` are the match's places by seat. `hints`:
-    whether a person may ask for one now, `hints_allowed` whether the host lets them.
+    whether a person may ask for one now, `hints_allowed` whether the host lets them. `timed_out` are the turns of the
+    deal that the clock ended: decisions without their phase (M12.2).
     """
 
     table: str
@@ -43,6 +44,7 @@ class Board:
     decision: str | None
     deadline: float | None
     version: int
+    timed_out: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -97,6 +99,7 @@ def board(live: Live, deadline: float | None) -> Board:
         decision=None if awaited is None else decision_token(live, awaited),
         deadline=deadline,
         version=live.lines,
+        timed_out=live.timed_out,
     )
 
 

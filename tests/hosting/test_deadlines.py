@@ -5,7 +5,8 @@ import asyncio
 import pytest
 
 from marriage_core.errors import IllegalMove, TableRefusal
-from marriage_core.hosting.actions import EndMatch, Join, Leave, Nudge
+from marriage_core.hosting.actions import EndMatch, Join, Leave, NextDeal, Nudge
+from marriage_core.hosting.draft import replayed
 from marriage_core.hosting.due import Due, Kind, Pace
 from marriage_core.hosting.happenings import CameBack, Closed, MatchEnded, Missed, Nudged, Warned, WentAway
 from marriage_core.hosting.lobby import Status
@@ -44,6 +45,23 @@ async def test_one_warning_then_the_safe_move_then_the_next_turn() -> None:
         board = table.public_view()
         assert (board.awaited, board.view.counts, board.view.turns) == (0, (0, 1), (0, 1))
         w.check(table)
+
+
+async def test_turns_that_timed_out_are_known_until_the_next_deal_also_after_a_restart() -> None:
+    async with world() as w:
+        table = await w.match(ANNA, BINA, seconds=60, rounds=2)
+        lost = token(table, BINA).rsplit(".", 1)[0]
+        await w.clock.advance(61)
+        await turn(table, ANNA)
+        await table.submit(BINA, DRAW)
+        second = token(table, BINA).rsplit(".", 1)[0]
+        await w.clock.advance(61)
+        assert table.public_view().timed_out == (lost, second)
+        assert replayed(table.id, tuple(await w.journal.journal(table.id))).timed_out == (lost, second)
+        await turn(table, ANNA)
+        assert table.public_view().timed_out == (lost, second)
+        await table.submit(ANNA, NextDeal())
+        assert table.public_view().timed_out == ()
 
 
 async def test_a_short_turn_is_warned_of_in_its_middle() -> None:

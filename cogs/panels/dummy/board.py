@@ -1,16 +1,14 @@
 """The public board of a running deal: contracts, melds on the table with their numbers, the piles, the last moves."""
 
-from cogs.pages import FIELD_VALUE, GOLD, Button, Page, fitted
+from cogs.pages import GOLD, Button, Page
 from cogs.panels.dummy.contracts import contract_words
 from cogs.panels.faces import group, one
-from cogs.panels.parts import board_buttons, call, pile_page, until
+from cogs.panels.parts import board_buttons, call, last_moves, pile_page, until
 from cogs.panels.seats import name, totals
 from cogs.speech import Speaker
 from marriage_core.dummy.notes import Fact, Note, Phase
 from marriage_core.dummy.view import View
 from marriage_core.hosting.seen import Board
-
-LAST_NOTES = 6
 
 NOTES = {
     Fact.DRAW: "note.draw",
@@ -35,7 +33,7 @@ def board(board: Board, speaker: Speaker) -> Page:
     shown = "—" if top is None else one(top)
     lines += ["", speaker.say("board.piles", top=shown, discards=len(view.discards), stock=view.stock)]
     lines += until(board, speaker)
-    notes = fitted((note(board, entry, speaker) for entry in view.log[-LAST_NOTES:]), FIELD_VALUE, latest=True)
+    notes = last_moves(board, lambda entry: note(board, entry, speaker))
     fields = [(speaker.say("board.moves"), notes)] if notes else []
     if board.played:
         fields.append((speaker.say("dummy.points"), totals(board, speaker)))

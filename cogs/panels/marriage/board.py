@@ -1,15 +1,13 @@
 """The public board of a running deal. It never marks wild cards, and its buttons are the same for everybody (M14.2)."""
 
-from cogs.pages import FIELD_VALUE, GOLD, Page, fitted
+from cogs.pages import GOLD, Page
 from cogs.panels.faces import group, groups, one
-from cogs.panels.parts import board_buttons, call, pile_page, until
+from cogs.panels.parts import board_buttons, call, last_moves, pile_page, until
 from cogs.panels.seats import name, totals
 from cogs.speech import Speaker
 from marriage_core.hosting.seen import Board
 from marriage_core.marriage.notes import Fact, Note, Phase, SeatView
 from marriage_core.marriage.view import View
-
-LAST_NOTES = 6
 
 
 def board(board: Board, speaker: Speaker) -> Page:
@@ -20,7 +18,7 @@ def board(board: Board, speaker: Speaker) -> Page:
     drawing = view.phase is Phase.DRAW
     lines = [_seat(board, view, seat, speaker) for seat in range(view.players)]
     lines += ["", *_piles(view, speaker), *until(board, speaker)]
-    notes = fitted((note(board, entry, speaker) for entry in view.log[-LAST_NOTES:]), FIELD_VALUE, latest=True)
+    notes = last_moves(board, lambda entry: note(board, entry, speaker))
     fields = [(speaker.say("board.moves"), notes)] if notes else []
     if board.played:
         fields.append((speaker.say("board.totals"), totals(board, speaker)))
