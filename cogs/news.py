@@ -1,4 +1,4 @@
-"""What passes at a table, as messages of their own: the last sheet of a match, pings, a change of rules."""
+"""What passes at a table, as messages of their own: the last sheet of a match, calls, a change of rules."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import replace
@@ -37,12 +37,16 @@ async def news(board: Board, speaker: Speaker, happened: Sequence[Any], may_ping
             yield sheet
     async for page in _of_rules(board, speaker, happened, may_ping):
         yield page
+
+
+async def calls(board: Board, speaker: Speaker, happened: Sequence[Any], may_ping: MayPing) -> AsyncIterator[Page]:
+    """The warning and the nudge of the turn that it is now (F27, F43)."""
     for one in happened:
         if isinstance(one, Warned | Nudged) and board.awaited == one.seat:
             person = board.sitters[one.seat].person
             if person is not None and await may_ping(person):
                 key = "ping.warned" if isinstance(one, Warned) else "ping.nudged"
-                at = f"<t:{int(board.deadline or 0)}:T>"
+                at = f"<t:{int(board.deadline or 0)}:R>"
                 yield Page(text=speaker.say(key, person=f"<@{person}>", at=at), pings=(person,))
 
 

@@ -19,8 +19,9 @@ from typing import Any
 import discord
 
 from cogs.answers import UNSENT
+from cogs.calls import Calls
 from cogs.face import Face
-from cogs.news import news
+from cogs.news import calls, news
 from cogs.pages import Page
 from cogs.panels import panel_of
 from cogs.panels.seats import closed, lobby, standings
@@ -59,6 +60,7 @@ class TablePresenter:
         self._clock = clock
         self._posts: dict[str, Post] = {}
         self._locks: dict[str, asyncio.Lock] = {}
+        self._calls = Calls()
         self._late: dict[str, asyncio.Task[None]] = {}
         # Boards that the last process may have posted or not: by the same nonce Discord gives what stands (F69).
         self._begun: dict[str, str] = {}
@@ -100,10 +102,15 @@ class TablePresenter:
             self._back[board.table] = _turn(board)
         try:
             speaker = await self.face.public_speaker(board.guild)
-            async for page in news(board, speaker, happened, partial(self._may_ping, board.guild)):
+            may_ping = partial(self._may_ping, board.guild)
+            async for page in news(board, speaker, happened, may_ping):
                 await self._send(board, page)
+            async for page in calls(board, speaker, happened, may_ping):
+                message = await self._send(board, page)
+                self._calls.note(board.table, _turn(board), self._channel(board).get_partial_message(message.id))
             async with self._lock(table.id):
                 await self._stand(table, speaker, happened)
+            await self._calls.clear(board.table, _turn(table.public_view()))
         except discord.NotFound as error:
             if error.code != UNKNOWN_CHANNEL:
                 raise

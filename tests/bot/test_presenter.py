@@ -10,6 +10,7 @@ from simcord.backend.models import Overwrite
 
 from cogs import presenter
 from marriage_core.errors import TableRefusal
+from marriage_core.hosting.actions import Leave
 from marriage_core.hosting.lobby import Status
 from tests.bot.scenes import HOSTILE
 from tests.bot.world import World, ids, labels, read, words
@@ -44,11 +45,52 @@ async def test_f27_one_warning_with_one_mention(world: World) -> None:
     await world.open(world.asha, world.bikram, turn_seconds=90)
     who = world.mover
     await world.env.advance_time(71)
-    assert world.board.content.startswith(f"⏰ <@{who.id}>, your time runs out. Play before <t:")
+    ends = int(world.table.public_view().deadline or 0)
+    assert world.board.content == f"⏰ <@{who.id}>, your time runs out <t:{ends}:R>."
     assert [person.id for person in world.board.mentions] == [who.id]
     posts = len(world.posts)
     await world.env.advance_time(5)
     assert len(world.posts) == posts
+
+
+def called(world: World) -> list[str]:
+    """The messages that call somebody besides the board."""
+    return [message.content for message in world.posts if message.content.startswith(("⏰", "👋"))]
+
+
+@pytest.mark.parametrize("end", ["plays", "times_out", "closes", "leaves"])
+async def test_warning_and_nudge_go_with_their_turn(world: World, end: str) -> None:
+    table = await world.open(world.asha, world.bikram, world.chameli, turn_seconds=90)
+    who = world.mover
+    await world.slash(world.other(who), "marriage nudge")
+    await world.env.advance_time(71)
+    assert [content[0] for content in called(world)] == ["👋", "⏰"]
+    # What is no turn takes nothing away: the board anew, drawing, another's vote.
+    await world.slash(world.bikram, "marriage table")
+    await world.slash(who, "draw", **{"from": "stock"})
+    assert len(called(world)) == 2
+    match end:
+        case "plays":
+            await world.throw(who)
+        case "times_out":
+            await world.env.advance_time(20)
+        case "closes":
+            await table.expire("expired")
+        case "leaves":
+            await table.submit(who.id, Leave())
+    await world.env.settle()
+    assert called(world) == []
+    assert world.bot.presenter._calls._standing == {}
+
+
+async def test_a_call_that_cannot_be_deleted_is_in_nobodys_way(world: World) -> None:
+    await world.open(world.asha, world.bikram, turn_seconds=90)
+    await world.env.advance_time(71)
+    warning = world.board.id
+    world.env.backend.delete_message(world.channel.id, warning)
+    await world.pass_turn()
+    assert f"<@{world.mover.id}>, your turn" in words(world.board)
+    assert world.bot.presenter._calls._standing == {}
 
 
 async def test_f43_a_nudge_pings_once_and_then_waits(world: World) -> None:
