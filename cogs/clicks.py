@@ -97,8 +97,12 @@ class Clicks:
                 return self._looked_at(interaction, table, speaker, control)
             case "agree" | "keep_rules":
                 return await self._consent(interaction, table, control, speaker)
-            case "join" | "leave" | "add" | "start" | "next" | "again" | "end":
+            case "join" | "leave" | "add" | "start" | "next" | "again" | "end" | "stay":
                 return await self._asked_table(interaction, table, control, speaker)
+            case "sure" if control.arg in ("leave", "end"):
+                # Of another deal than the one asked about it is asked anew.
+                does = self.face.leave if control.arg == "leave" else self.face.end
+                return await does(interaction, table, speaker, control.decision == str(table.public_view().deal))
             case "sure":
                 move = Asked(control.arg or "", control.decision, sure=True)
             case verb:
@@ -144,6 +148,8 @@ class Clicks:
                 return await self.face.leave(interaction, table, speaker)
             case "end":
                 return await self.face.end(interaction, table, speaker)
+            case "stay":
+                return await self.face.stay(interaction, table, speaker)
             case "add":
                 await self.face.ask(table, person, AddComputer(control.arg or ""))
                 return Page(text=speaker.say("done.added", level=control.arg))

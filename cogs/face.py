@@ -10,7 +10,7 @@ from cogs.open_panels import OpenPanels
 from cogs.pages import Page, Questions
 from cogs.panels import panel_of, read_at
 from cogs.panels.parts import time_up, turn_lost
-from cogs.panels.seats import names, votes_needed
+from cogs.panels.seats import confirm, names, votes_needed
 from cogs.pictures import Drawer
 from cogs.speech import Speaker
 from data.store import Store
@@ -164,21 +164,33 @@ class Face:
             return Page(text=told)
         return await self.hand(interaction, table, speaker, told)
 
-    async def leave(self, interaction: Interaction, table: Table, speaker: Speaker) -> Page:
-        """Takes the person from the table."""
-        running = table.public_view().status in (Status.PLAYING, Status.BETWEEN)
-        await self.ask(table, interaction.user.id, Leave())
+    async def leave(self, interaction: Interaction, table: Table, speaker: Speaker, sure: bool = False) -> Page:
+        """Takes the person from the table; asks first where their cards are being played, unless they are `sure`."""
+        board, person = table.public_view(), interaction.user.id
+        if board.status is Status.PLAYING and table.seats(person) and not sure:
+            return confirm(board, speaker, "leave")
+        running = board.status in (Status.PLAYING, Status.BETWEEN)
+        await self.ask(table, person, Leave())
         return Page(text=speaker.say("done.left_match" if running and table.open else "done.left"))
 
-    async def end(self, interaction: Interaction, table: Table, speaker: Speaker) -> Page:
-        """Ends the match, or votes for it (F26)."""
+    async def end(self, interaction: Interaction, table: Table, speaker: Speaker, sure: bool = False) -> Page:
+        """Ends the match, or votes for it (F26); asks first where that annuls a deal at once, unless one is `sure`."""
         allowed = interaction.permissions
         moderator = allowed.manage_messages or allowed.manage_guild
-        await self.ask(table, interaction.user.id, EndMatch(moderator))
+        board, person = table.public_view(), interaction.user.id
+        if board.status is Status.PLAYING and (moderator or person == board.host) and not sure:
+            return confirm(board, speaker, "end")
+        await self.ask(table, person, EndMatch(moderator))
         if not table.open:
             return Page(text=speaker.say("done.ended"))
         board = table.public_view()
         return Page(text=speaker.say("done.voted", votes=board.votes, need=votes_needed(board)))
+
+    async def stay(self, interaction: Interaction, table: Table, speaker: Speaker) -> Page:
+        """The way back from such a question: to the hand, for who has one."""
+        if table.seats(interaction.user.id):
+            return await self.hand(interaction, table, speaker)
+        return Page(text=speaker.say("done.stayed"))
 
 
 @dataclass(frozen=True, slots=True)

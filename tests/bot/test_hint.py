@@ -96,7 +96,7 @@ async def test_hints_can_be_switched_off_by_host_and_server(world: World) -> Non
     await world.slash(world.asha, "settings server", hints=True)
     # What was refused was no hint.
     assert "💡" in await world.told(world.asha, "hint")
-    await world.slash(world.asha, "marriage end")
+    await world.surely(world.asha, "marriage end")
     await world.slash(world.asha, "settings server", hints=False)
     await world.slash(world.asha, "marriage new")
     assert "No hints at this table" in words(world.board)
@@ -107,7 +107,7 @@ async def test_no_hints_in_rated_deals_nor_out_of_turn(world: World) -> None:
     await world.open(world.asha, world.bikram)
     assert "no hints in a rated deal" in await world.told(world.mover, "hint")
     assert "do not sit" in await world.told(world.dorje, "hint")
-    await world.slash(world.asha, "marriage end")
+    await world.surely(world.asha, "marriage end")
     await my_turn(world)
     await world.slash(world.asha, "draw", **{"from": "stock"})
     await world.throw(world.asha)

@@ -161,7 +161,7 @@ async def test_f26_a_moderator_who_does_not_sit_ends_it_at_once(world: World) ->
     user = world.env.create_user("moderator")
     moderator = world.guild.add_member(user, roles=[role])
     await world.open(world.bikram, world.chameli)
-    assert await world.told(moderator, "marriage end") == "The table is closed."
+    assert await world.surely(moderator, "marriage end") == "The table is closed."
 
 
 async def test_a_match_that_is_stopped_keeps_its_standings(world: World) -> None:
@@ -171,7 +171,7 @@ async def test_a_match_that_is_stopped_keeps_its_standings(world: World) -> None
     await play_by_buttons(world)
     sheet = world.board
     assert world.table.public_view().status is Status.BETWEEN
-    await world.slash(world.asha, "marriage end")
+    await world.surely(world.asha, "marriage end")
     assert "Result of deal 1 of 3" in words(world.posts[-2])
     assert world.posts[-2].id == sheet.id
     assert ids(world.posts[-2]) == []
@@ -286,7 +286,7 @@ async def test_a_board_that_could_not_be_posted_comes_by_itself(world: World, fa
 
 async def test_a_table_that_closes_meanwhile_is_not_posted_anew(world: World) -> None:
     table = await world.open(world.asha, world.bikram)
-    await world.slash(world.asha, "marriage end")
+    await world.surely(world.asha, "marriage end")
     posts = len(world.posts)
     with world.env._bot_scope(), pytest.raises(TableRefusal, match="table_closed"):
         await world.bot.presenter.post_anew(table)
@@ -385,7 +385,7 @@ async def test_f41_edits_are_a_second_apart_and_the_latest_wins(world: World, mo
     board, who = world.board, world.mover
     await world.slash(who, "draw", **{"from": "stock"})
     assert "22 cards" not in words(world.board)
-    await world.slash(world.other(who), "marriage end") if who is world.asha else None
+    await world.surely(world.other(who), "marriage end") if who is world.asha else None
     await world.env.advance_time(61)
     assert world.board.id == board.id
     assert "22 cards" in words(world.board)

@@ -106,6 +106,15 @@ class World:
         assert result.ephemeral
         return read(result)
 
+    async def surely(self, who: simcord.MemberActor, name: str, /) -> str:
+        """What a command answers at last, to one who is sure where asked."""
+        result = await self.slash(who, name)
+        assert result.ephemeral
+        assert result.response is not None
+        if any(one.split(":")[3] == "sure" for one in ids(result.response)):
+            result = await who.click(result.response.message, custom_id=control(result.response, "sure"))
+        return read(result)
+
     async def open(self, *people: simcord.MemberActor, computers: int = 0, **options: Any) -> Table:
         """A match of some people and computers: the first opens, all join, the first starts."""
         await self.slash(people[0], "marriage new", **options)

@@ -143,7 +143,7 @@ async def test_no_panel_of_an_earlier_time_has_controls(town: Town) -> None:
     second, _ = await called(players)
     assert second is other
     last = [await player.command("hand") for player in players]
-    await players[0].command("marriage end")
+    await players[0].press(await players[0].command("marriage end"), "sure")
     for player, message in zip(players, last, strict=True):
         await says(player, message, "table is over")
     await at_table(players, room)
