@@ -18,6 +18,7 @@ from typing import Any
 
 import discord
 
+from cogs.absences import Absences
 from cogs.answers import UNSENT
 from cogs.calls import Calls
 from cogs.face import Face
@@ -61,6 +62,7 @@ class TablePresenter:
         self._posts: dict[str, Post] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._calls = Calls()
+        self._absences = Absences()
         self._late: dict[str, asyncio.Task[None]] = {}
         # Boards that the last process may have posted or not: by the same nonce Discord gives what stands (F69).
         self._begun: dict[str, str] = {}
@@ -137,7 +139,8 @@ class TablePresenter:
         """What stands for the table now; its mention pings only who wants it."""
         page = _page(board, speaker, happened)
         allowed = [person for person in page.pings if await self._may_ping(board.guild, person)]
-        told = [page.text, *(speaker.say(key) for key in self._of_restarts(board))]
+        told = [page.text, *self._absences.told(board, _turn(board), speaker)]
+        told += [speaker.say(key) for key in self._of_restarts(board)]
         return replace(page, text="\n".join(filter(None, told)), pings=tuple(allowed))
 
     def _of_restarts(self, board: Board) -> tuple[str, ...]:
@@ -247,6 +250,7 @@ class TablePresenter:
         self._posts.pop(board.table, None)
         self._locks.pop(board.table, None)
         self._back.pop(board.table, None)
+        self._absences.forget(board.table)
         self.face.store.forget_board(board.table)
         if post is None:
             return
