@@ -99,10 +99,10 @@ class Clicks:
                 return await self._consent(interaction, table, control, speaker)
             case "join" | "leave" | "add" | "start" | "next" | "again" | "end" | "stay":
                 return await self._asked_table(interaction, table, control, speaker)
-            case "sure" if control.arg in ("leave", "end"):
+            case "sure" if control.arg == "end":
                 # Of another deal than the one asked about it is asked anew.
-                does = self.face.leave if control.arg == "leave" else self.face.end
-                return await does(interaction, table, speaker, control.decision == str(table.public_view().deal))
+                same = control.decision == str(table.public_view().deal)
+                return await self.face.end(interaction, table, speaker, sure=same)
             case "sure":
                 move = Asked(control.arg or "", control.decision, sure=True)
             case verb:

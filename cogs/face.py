@@ -10,7 +10,7 @@ from cogs.open_panels import OpenPanels
 from cogs.pages import Page, Questions
 from cogs.panels import panel_of, read_at
 from cogs.panels.parts import time_up, turn_lost
-from cogs.panels.seats import confirm, names, votes_needed
+from cogs.panels.seats import confirm_end, names, votes_needed
 from cogs.pictures import Drawer
 from cogs.speech import Speaker
 from data.store import Store
@@ -164,13 +164,10 @@ class Face:
             return Page(text=told)
         return await self.hand(interaction, table, speaker, told)
 
-    async def leave(self, interaction: Interaction, table: Table, speaker: Speaker, sure: bool = False) -> Page:
-        """Takes the person from the table; asks first where their cards are being played, unless they are `sure`."""
-        board, person = table.public_view(), interaction.user.id
-        if board.status is Status.PLAYING and table.seats(person) and not sure:
-            return confirm(board, speaker, "leave")
-        running = board.status in (Status.PLAYING, Status.BETWEEN)
-        await self.ask(table, person, Leave())
+    async def leave(self, interaction: Interaction, table: Table, speaker: Speaker) -> Page:
+        """Takes the person from the table, from any state (F33): they may come back to their cards."""
+        running = table.public_view().status in (Status.PLAYING, Status.BETWEEN)
+        await self.ask(table, interaction.user.id, Leave())
         return Page(text=speaker.say("done.left_match" if running and table.open else "done.left"))
 
     async def end(self, interaction: Interaction, table: Table, speaker: Speaker, sure: bool = False) -> Page:
@@ -179,7 +176,7 @@ class Face:
         moderator = allowed.manage_messages or allowed.manage_guild
         board, person = table.public_view(), interaction.user.id
         if board.status is Status.PLAYING and (moderator or person == board.host) and not sure:
-            return confirm(board, speaker, "end")
+            return confirm_end(board, speaker)
         await self.ask(table, person, EndMatch(moderator))
         if not table.open:
             return Page(text=speaker.say("done.ended"))

@@ -150,8 +150,7 @@ class Tables(commands.GroupCog, group_name="marriage", group_description="Marria
             if not tables:
                 raise TableRefusal("not_seated")
             told = [await self.face.leave(interaction, table, speaker) for table in tables]
-            # Of several questions one: it names no table, and who is asked again answers again.
-            return next((page for page in told if page.rows), told[-1])
+            return told[-1]
 
         await self.face.answer(interaction, work)
 

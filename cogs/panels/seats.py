@@ -72,20 +72,11 @@ def lobby(board: Board, speaker: Speaker) -> Page:
     return Page(title=speaker.say(f"lobby.title_{board.game}"), body=body, footer=hint, colour=GREEN, rows=rows)
 
 
-def confirm(board: Board, speaker: Speaker, what: str) -> Page:
-    """The question before somebody ends the match (`end`) or leaves it (`leave`) in a running deal, and the way back.
-
-    The answer is good for that deal.
-    """
-    if what == "end":
-        asked, label = speaker.say("confirm.end"), speaker.say("button.end")
-    else:
-        last = sum(sitter.present for sitter in board.sitters) == 1
-        asked = speaker.say("confirm.leave_last" if last else "confirm.leave")
-        label = speaker.say("button.leave")
-    sure = ControlId(board.table, "sure", what, str(board.deal))
-    row = (Button(label, sure, "danger"), Button(speaker.say("button.stay"), look(board, "stay")))
-    return Page(text=asked, rows=(row,))
+def confirm_end(board: Board, speaker: Speaker) -> Page:
+    """The question before somebody ends the match in a running deal. The answer is good for that deal."""
+    sure = ControlId(board.table, "sure", "end", str(board.deal))
+    row = (Button(speaker.say("button.end"), sure, "danger"), Button(speaker.say("button.stay"), look(board, "stay")))
+    return Page(text=speaker.say("confirm.end"), rows=(row,))
 
 
 def closed(speaker: Speaker, reason: str = "ended") -> Page:

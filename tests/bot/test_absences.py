@@ -15,7 +15,7 @@ async def test_who_leaves_and_comes_back_is_told_on_the_board_for_that_turn(worl
     while world.mover is world.bikram:
         await world.pass_turn()
     board, posts = world.live.id, len(world.posts)
-    await world.surely(world.bikram, "marriage leave")
+    await world.told(world.bikram, "marriage leave")
     assert told(world) == ["**Bikram** left; the computer plays for them."]
     await world.slash(world.mover, "draw", **{"from": "stock"})
     assert told(world) == ["**Bikram** left; the computer plays for them."]
@@ -31,7 +31,7 @@ async def test_who_leaves_and_comes_back_is_told_on_the_board_for_that_turn(worl
 async def test_who_leaves_in_their_own_turn_is_told_in_the_next(world: World) -> None:
     await world.open(world.asha, world.bikram, world.chameli)
     leaver = world.mover
-    await world.surely(leaver, "marriage leave")
+    await world.told(leaver, "marriage leave")
     assert world.mover is not leaver
     assert told(world) == [f"**{leaver.name.capitalize()}** left; the computer plays for them."]
     await world.pass_turn()
@@ -53,7 +53,7 @@ async def test_who_misses_two_turns_is_away_and_comes_back_by_acting(world: Worl
 
 async def test_nothing_is_kept_nor_told_of_an_earlier_time(world: World) -> None:
     await world.open(world.asha, world.bikram, world.chameli)
-    await world.surely(world.other(world.mover), "marriage leave")
+    await world.told(world.other(world.mover), "marriage leave")
     assert told(world)
     await restart(world)
     await world.pass_turn()

@@ -231,7 +231,7 @@ async def test_a_click_on_a_closed_tables_board(world: World) -> None:
 
 async def test_join_after_leaving_a_match_gives_the_hand_back(world: World) -> None:
     await world.open(world.asha, world.bikram, world.chameli)
-    told = await world.surely(world.bikram, "marriage leave")
+    told = await world.told(world.bikram, "marriage leave")
     assert "points stay yours" in told
     assert "do not sit" in await world.told(world.bikram, "hand")
     back = await world.told(world.bikram, "marriage join")

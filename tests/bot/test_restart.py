@@ -68,7 +68,7 @@ async def test_f70_the_word_of_a_restart_stands_once_and_goes_with_the_turn(worl
 async def test_f70_back_in_a_computers_turn_it_is_told_until_a_person_is_called(world: World) -> None:
     await world.open(world.asha, world.bikram)
     away = world.asha
-    await world.surely(away, "marriage leave")
+    await world.told(away, "marriage leave")
     slow = bot_of(world.store, pace=Pace(computer=50.0))
     while world.mover is not world.bikram:
         await world.env.settle()

@@ -139,7 +139,7 @@ async def test_f30_who_leaves_a_deal_is_told_of(world: World) -> None:
     for who in (world.bikram, world.chameli):
         await world.slash(who, "marriage join")
     await world.slash(world.asha, "marriage start")
-    await world.surely(world.chameli, "marriage leave")
+    await world.told(world.chameli, "marriage leave")
     while world.table.public_view().status is Status.PLAYING:
         if world.table.public_view().awaited == 2:
             await world.env.settle()

@@ -1,11 +1,10 @@
-"""Ending a match and leaving it in a running deal: asked about first (F26, F33)."""
+"""Ending a match in a running deal: asked about first (F26)."""
 
 from dataclasses import replace
 
 import discord
-import pytest
 
-from cogs.panels.seats import confirm
+from cogs.panels.seats import confirm_end
 from marriage_core.hosting.actions import Leave
 from marriage_core.hosting.lobby import Status
 from tests.bot.scenes import SPEAKERS, lint, playing
@@ -13,14 +12,11 @@ from tests.bot.world import World, control, ids, labels, read, words
 from tests.core.builder import dealt
 
 END = "End the match? The deal that is being played counts for nobody."
-LEAVE = "Leave? The computer plays your cards; your points stay yours."
-LAST = "Leave? Nobody would be left: the match ends, and the deal that is being played counts for nobody."
 
 
-@pytest.mark.parametrize("what", ["end", "leave"])
-def test_questions_fit(what: str) -> None:
+def test_the_question_fits() -> None:
     for speaker in SPEAKERS:
-        lint(confirm(playing(dealt(4)).board, speaker, what))
+        lint(confirm_end(playing(dealt(4)).board, speaker))
 
 
 async def test_the_host_is_asked_before_a_deal_is_annulled(world: World) -> None:
@@ -83,35 +79,6 @@ async def test_an_answer_is_good_for_the_deal_that_was_asked_about(world: World)
     assert world.table.public_view().status is Status.PLAYING
     await world.asha.click(asked.response.message, label="End it")
     assert words(asked.response) == "The table is closed."
-
-
-async def test_leaving_is_asked_about_in_a_deal(world: World) -> None:
-    table = await world.open(world.asha, world.bikram)
-    asked = await world.slash(world.bikram, "marriage leave")
-    assert read(asked) == LEAVE
-    assert table.seats(world.bikram.id)
-    assert asked.response is not None
-    assert labels(asked.response) == ["Leave", "Keep playing"]
-    await world.bikram.click(asked.response.message, label="Leave")
-    assert words(asked.response).startswith("You have left. The computer plays your cards")
-    assert not table.seats(world.bikram.id)
-    assert "do not sit" in await world.told(world.bikram, "marriage leave")
-    assert await world.told(world.asha, "marriage leave") == LAST
-    assert await world.surely(world.asha, "marriage leave") == "You have left the table."
-    assert not table.open
-
-
-async def test_f33_from_elsewhere_what_is_not_played_is_left_and_the_rest_asked_about(world: World) -> None:
-    table = await world.open(world.asha, world.bikram)
-    elsewhere = world.guild.create_text_channel("elsewhere")
-    await world.bikram.slash(elsewhere, "marriage new")
-    third = world.guild.create_text_channel("third")
-    asked = await world.bikram.slash(third, "marriage leave")
-    assert read(asked) == LEAVE
-    assert world.bot.face.registry.in_channel(elsewhere.id) is None
-    assert asked.response is not None
-    await world.bikram.click(asked.response.message, label="Leave")
-    assert not table.seats(world.bikram.id)
 
 
 async def test_a_question_whose_table_is_gone(world: World) -> None:
