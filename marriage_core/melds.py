@@ -6,7 +6,7 @@ Before its holder has seen, no card is wild: pass an empty set of wild faces.
 from collections.abc import Sequence
 from enum import StrEnum
 
-from marriage_core.cards import JOKER, N_RANKS, N_SUITS, Face, rank_of, suit_of
+from marriage_core.cards import JOKER, N_RANKS, N_SUITS, Face, face_at, rank_of, suit_of
 
 Meld = tuple[Face, ...]
 
@@ -89,6 +89,25 @@ def kind_of(faces: Sequence[Face], wilds: frozenset[Face], longer: bool = False)
 def is_meld(faces: Sequence[Face], wilds: frozenset[Face], longer: bool = False) -> bool:
     """Whether cards are a meld of any kind (M2, I3)."""
     return kind_of(faces, wilds, longer) is not None
+
+
+def standing_in(meld: Sequence[Face], wilds: frozenset[Face], longer: bool = False) -> tuple[bool, ...]:
+    """Which cards of a meld, as `in_order` lays it, stand in for others as wild cards; none in what is no meld.
+
+    A wild card at its own face value stands in for nothing (M2.1), also where others in a long meld do (I3).
+    """
+    kind = kind_of(meld, wilds, longer)
+    if kind is None or kind in PURE_KINDS or kind is MeldKind.TRIPLET:
+        return (False,) * len(meld)
+    plain = [face for face in meld if face not in wilds]
+    own: set[Face] = set()
+    if kind is MeldKind.DIRTY_SEQUENCE:
+        start = rank_of(plain[0]) - meld.index(plain[0])
+        line = [face_at(suit_of(plain[0]), start + step) for step in range(len(meld))]
+        own = {face for face, place in zip(meld, line, strict=True) if face == place}
+    elif kind is MeldKind.DIRTY_TRIPLET:
+        own = {face for face in meld if face != JOKER and rank_of(face) == rank_of(plain[0]) and meld.count(face) == 1}
+    return tuple(face in wilds and face not in own for face in meld)
 
 
 def in_order(faces: Sequence[Face], wilds: frozenset[Face] = frozenset(), longer: bool = False) -> Meld:

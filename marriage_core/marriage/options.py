@@ -3,8 +3,9 @@
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from marriage_core.cards import JOKER, Face, without
+from marriage_core.cards import Face
 from marriage_core.marriage.checks import finishes, plan_of
+from marriage_core.marriage.grouping import grouped
 from marriage_core.marriage.moves import (
     Discard,
     Draw,
@@ -18,7 +19,7 @@ from marriage_core.marriage.moves import (
     TakeAndShow,
 )
 from marriage_core.marriage.view import View
-from marriage_core.solver import Arrangement, arrange
+from marriage_core.solver import Arrangement
 
 
 @dataclass(frozen=True)
@@ -61,22 +62,6 @@ def options(view: View) -> Options:
         shows=tuple(face for face in finishes(view) if face != own.barred) if may(view, Show()) else (),
         _view=view,
     )
-
-
-def grouped(view: View, lay: tuple[Meld, ...] | None) -> Arrangement:
-    """The hand as the panel groups it: what seeing or showing would lay, else what is nearest to it."""
-    own, me = view.me
-    holding = view.holding
-    if me.route is Route.MELDS and (view.rules.longer_melds or holding.exchangeable):
-        found = holding.arranged(view.wilds)
-        return Arrangement(found.melds, (), found.rest)
-    if me.route is Route.DUBLEES:
-        dublee_faces = sorted(set(own.hand) - {JOKER})
-        pairs = tuple((face, face) for face in dublee_faces for _ in range(own.hand.count(face) // 2))
-        return Arrangement(pairs, (), without(own.hand, (face for pair in pairs for face in pair)))
-    if not me.seen:
-        return arrange(own.hand, holding.pure_to_lay, view.packs, lay=lay)
-    return arrange(holding.free, holding.pure_to_lay, view.packs, wilds=view.wilds, melds=holding.melds_to_show)
 
 
 def legal_moves(view: View) -> tuple[Move, ...]:

@@ -3,7 +3,7 @@
 import pytest
 
 from marriage_core.cards import face, faces, texts
-from marriage_core.melds import MeldKind, in_order, is_meld, is_pure, kind_of, pure_kind
+from marriage_core.melds import MeldKind, in_order, is_meld, is_pure, kind_of, pure_kind, standing_in
 from marriage_core.wilds import wilds
 
 PURE = [
@@ -107,3 +107,47 @@ def test_melds_are_laid_in_the_order_of_play(tiplu: str, cards: str, laid: str) 
 
 def test_order_without_wild_cards() -> None:
     assert texts(in_order(faces("AC KC QC"))) == "QC KC AC"
+
+
+STANDING_IN = [
+    # tiplu, meld as laid, the cards in it that stand in for others
+    ("10C", "5D 10D 7D", "10D"),
+    ("8D", "2S 8S 4S", "8S"),
+    ("JC", "10C JC QC", ""),
+    ("JC", "QC QC QC", ""),
+    ("JC", "JS JH JD", ""),
+    ("9D", "KS KH 9D", "9D"),
+    ("9D", "7C 10D JK", "10D JK"),
+    ("9D", "9H 10D JK", "9H 10D JK"),
+    ("9D", "QS KS 9D", "9D"),
+    # Two identical cards and a wild one are no meld (M2.2), nor is a dublee.
+    ("9D", "5D 5D 9D", ""),
+    ("9D", "9D 9D", ""),
+]
+
+
+@pytest.mark.parametrize(("tiplu", "cards", "marked"), STANDING_IN)
+def test_which_cards_stand_in(tiplu: str, cards: str, marked: str) -> None:
+    meld, wild = faces(cards), wilds(face(tiplu))
+    marks = standing_in(meld, wild)
+    assert texts(card for card, mark in zip(meld, marks, strict=True) if mark) == marked
+    assert standing_in(meld, frozenset()) == (False,) * len(meld)
+
+
+LONGER = [
+    # I3: 8♦ and 10♦ are themselves, 9♠ stands for 9♦; 9♦ for a fourth ten.
+    ("9D", "8D 9S 10D JD QD", "9S"),
+    ("9D", "6D 7D 8D JK", "JK"),
+    ("9D", "JD QD KD AD 9S", "9S"),
+    ("9D", "10S 10H 10D 9S", "9S"),
+    ("9D", "10S 10H 9D JK", "9D JK"),
+    ("9D", "4D 5D 7D", ""),
+    ("9D", "7S 8S 9C 10S JS 9D", "9C 9D"),
+]
+
+
+@pytest.mark.parametrize(("tiplu", "cards", "marked"), LONGER)
+def test_which_cards_stand_in_where_melds_are_longer(tiplu: str, cards: str, marked: str) -> None:
+    meld = faces(cards)
+    marks = standing_in(meld, wilds(face(tiplu)), longer=True)
+    assert texts(card for card, mark in zip(meld, marks, strict=True) if mark) == marked

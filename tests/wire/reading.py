@@ -155,7 +155,8 @@ def is_sheet(message: Json) -> bool:
 def sheet(message: Json) -> Sheet:
     """Reads a score sheet."""
     embed = message["embeds"][0]
-    nets = dict(_result(field["name"]) for field in embed["fields"][:-1])
+    # All sheets but a match's last have the standings behind the players.
+    nets = dict(_result(field["name"]) for field in embed["fields"] if _SIGNED.match(field["name"]))
     won = re.search(r"🏆 \*\*(.+?)\*\*", embed["description"])
     return Sheet(embed["title"], nets, won and unescaped(won[1]))
 

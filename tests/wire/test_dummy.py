@@ -14,7 +14,7 @@ from marriage_core.dummy.search import missing
 from playground.driver import text as words
 from playground.seen import Json
 from tests.wire.playing import Clicker, at_table
-from tests.wire.reading import controls, is_sheet, offers, panel, standings, stands, top
+from tests.wire.reading import controls, is_sheet, offers, panel, sheet, standings, stands, top
 from tests.wire.town import Town
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -102,9 +102,8 @@ async def test_two_people_play_a_match_to_the_twelfth_contract(town: Town) -> No
     assert len(sheets) == deals
     totals: dict[str, int] = {}
     for told in sheets:
-        for field in told["embeds"][0]["fields"][:-1]:
-            name, points = field["name"].rsplit(" ", 1)
-            totals[name.replace("*", "")] = totals.get(name.replace("*", ""), 0) + int(points)
+        for name, points in sheet(told).nets.items():
+            totals[name] = totals.get(name, 0) + points
     assert standings(end) == totals
     history = words(await players[0].command("history"))
     assert "dummy" in history

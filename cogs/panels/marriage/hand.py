@@ -1,9 +1,12 @@
 """A person's own panel: their cards, what is possible now, and the controls for it."""
 
+from collections.abc import Iterator
+
 from cogs.ids import ControlId
 from cogs.pages import GREEN, GREY, Button, Page, Picker
 from cogs.panels.faces import by_rank, by_suit, group, groups, one, ranks_of, suits_of
 from cogs.panels.marriage.sheet import ending
+from cogs.panels.marriage.starred import STAR, starred, wild_in_play
 from cogs.panels.parts import (
     Row,
     away,
@@ -20,13 +23,14 @@ from cogs.panels.seats import name
 from cogs.pictures import Drawn
 from cogs.speech import Speaker
 from data.people import PersonSettings
-from marriage_core.cards import JOKER, Face, face, text
+from marriage_core.cards import Face, face, text
 from marriage_core.errors import TableRefusal
 from marriage_core.hosting.lobby import Status
 from marriage_core.hosting.seen import Desk
 from marriage_core.marriage.moves import Route
 from marriage_core.marriage.notes import Phase
 from marriage_core.marriage.options import Options
+from marriage_core.marriage.rules import DUBLEES_TO_SEE
 from marriage_core.marriage.view import View
 
 TUNNELA_BUTTONS = 5
@@ -40,7 +44,9 @@ def hand(desk: Desk, speaker: Speaker, settings: PersonSettings, notice: str = "
         return Page(text=notice, title=speaker.say("hand.title"), body=speaker.say("hand.none"), colour=GREY)
     options: Options = desk.options
     mine = view.turn == view.seat and not view.over
-    body = "\n\n".join(part for part in (_cards(view, options, settings), _state(desk, view, options, speaker)) if part)
+    body = "\n\n".join(
+        part for part in (_cards(view, options, speaker, settings), _state(desk, view, options, speaker)) if part
+    )
     title = speaker.say("hand.title_deal", deal=desk.board.played + (not view.over), deals=desk.board.deals)
     told, rows = notice, _rows(desk, view, options, speaker, settings)
     if asked:
@@ -52,15 +58,26 @@ def hand(desk: Desk, speaker: Speaker, settings: PersonSettings, notice: str = "
     return Page(text=told, title=title, body=body, colour=GREEN if mine else GREY, rows=rows)
 
 
-def _cards(view: View, options: Options, settings: PersonSettings) -> str:
+def _cards(view: View, options: Options, speaker: Speaker, settings: PersonSettings) -> str:
     own, _ = view.me
     if settings.sort == "rank":
         return by_rank(own.hand)
     if settings.sort == "groups":
-        found = options.groups
-        lines = [f"**{groups(found.melds)}**" if found.melds else "", groups(found.partials), group(found.rest)]
-        return "\n".join(line for line in lines if line) or by_suit(own.hand)
+        return "\n".join(_grouped(view, options, speaker)) or by_suit(own.hand)
     return by_suit(own.hand)
+
+
+def _grouped(view: View, options: Options, speaker: Speaker) -> Iterator[str]:
+    """What would be laid, what is near to it, and the cards that are neither, each in a line with its name."""
+    found = options.groups
+    if found.melds and view.me[1].route is Route.DUBLEES:
+        yield speaker.say("hand.dublees", cards=groups(found.melds))
+    elif found.melds:
+        yield speaker.say("hand.melds", cards=starred(found.melds, view.wilds, view.rules))
+    if found.partials:
+        yield speaker.say("hand.nearly", cards=starred(found.partials, view.wilds, view.rules))
+    if found.rest:
+        yield speaker.say("hand.loose", cards=group(found.rest))
 
 
 def drawn(desk: Desk, settings: PersonSettings) -> Drawn:
@@ -83,7 +100,7 @@ def _state(desk: Desk, view: View, options: Options, speaker: Speaker) -> str:
     """What has happened to this hand and what it can do."""
     lines = [] if view.over else _tiplu(view, speaker)
     me = view.seats[desk.seat]
-    laid = groups((*((tunnela,) * 3 for tunnela in me.tunnelas), *me.laid))
+    laid = starred((*((tunnela,) * 3 for tunnela in me.tunnelas), *me.laid), view.wilds, view.rules)
     if laid:
         lines.append(speaker.say("hand.laid", cards=laid))
     if away(desk) and not view.over:
@@ -104,18 +121,12 @@ def _tiplu(view: View, speaker: Speaker) -> list[str]:
         return []
     if not me.seen:
         return [speaker.say("board.open_tiplu", card=one(own.tiplu))]
-    lines = [speaker.say("hand.tiplu", tiplu=one(own.tiplu), wild=group(wild_faces(view)))]
+    wild = [face for face in wild_in_play(own.tiplu, view.rules) if face != own.tiplu]
+    lines = [speaker.say("hand.tiplu", tiplu=one(own.tiplu), wild=group(wild))]
     held = [face for face in own.hand if face in view.wilds]
     if held:
         lines.append(speaker.say("hand.wild_held", cards=group(held)))
     return lines
-
-
-def wild_faces(view: View) -> list[Face]:
-    """What is wild besides the tiplu, as far as such cards are in play (M3.2)."""
-    own, _ = view.me
-    absent = {own.tiplu} if view.rules.printed_jokers else {own.tiplu, JOKER}
-    return sorted(view.wilds - absent)
 
 
 def _over(desk: Desk, view: View, speaker: Speaker) -> list[str]:
@@ -137,12 +148,21 @@ def _turn(view: View, options: Options, speaker: Speaker) -> list[str]:
     lines = []
     if own.acquired is not None:
         lines.append(speaker.say("hand.took" if own.taken else "hand.drew", card=one(own.acquired)))
-    for route, melds in options.see:
-        lines.append(speaker.say(f"hand.can_see_{route}", cards=groups(melds)))
+    lines.extend(_seeing(view, options, speaker))
     if options.shows:
         lines.append(speaker.say("hand.can_show"))
     lines.append(speaker.say("hand.discard_now"))
     return lines
+
+
+def _seeing(view: View, options: Options, speaker: Speaker) -> Iterator[str]:
+    """What seeing would lay; of seven dublees some may lie in shown tunnelas (M5.4)."""
+    _, me = view.me
+    for route, melds in options.see:
+        yield speaker.say(f"hand.can_see_{route}", cards=groups(melds))
+        lying = me.tunnelas[: DUBLEES_TO_SEE - len(melds)] if route is Route.DUBLEES else ()
+        if lying:
+            yield speaker.say("hand.dublees_shown", cards=groups((face, face) for face in lying))
 
 
 # --- controls ---------------------------------------------------------------------------------------------------------
@@ -184,7 +204,7 @@ def _turn_rows(desk: Desk, view: View, options: Options, speaker: Speaker) -> li
         return [tuple(buttons)]
     rows: list[Row] = []
     if options.discards:
-        marks = dict.fromkeys(view.wilds, " ★")
+        marks = dict.fromkeys(view.wilds, f" {STAR}")
         choices = tuple((text(face), copies(view.me[0].hand, face) + marks.get(face, "")) for face in options.discards)
         rows.append((Picker(speaker.say("picker.discard"), move_id(desk, "discard"), choices),))
     buttons = [

@@ -1,13 +1,18 @@
 """The explained result of a deal: everybody's maal line by line, n × own − total, payments, result, sum 0."""
 
+from collections.abc import Iterator
+
 from cogs.pages import FIELD_VALUE, GOLD, Page, fitted
-from cogs.panels.faces import groups, in_line, one
+from cogs.panels.faces import group, in_line, one
+from cogs.panels.marriage.starred import STAR, starred, wild_in_play
 from cogs.panels.parts import next_row
 from cogs.panels.seats import name, next_deal, totals
 from cogs.speech import Speaker
+from marriage_core.hosting.lobby import Status
 from marriage_core.hosting.seen import Board
 from marriage_core.marriage.scoring import Lines, Reason, Settled
 from marriage_core.marriage.view import Revealed, View
+from marriage_core.wilds import wilds as wilds_of
 
 
 def sheet(board: Board, speaker: Speaker) -> Page | None:
@@ -24,10 +29,13 @@ def sheet(board: Board, speaker: Speaker) -> Page | None:
         )
         for seat, settled in enumerate(told.settled)
     )
-    fields += ((speaker.say("sheet.totals", played=board.played, deals=board.deals), totals(board, speaker)),)
+    legend = _legend(view, told, speaker) if any(STAR in value for _, value in fields) else ()
+    if board.status is Status.BETWEEN:
+        # After the last deal the end of the match says the same below.
+        fields += ((speaker.say("sheet.totals", played=board.played, deals=board.deals), totals(board, speaker)),)
     return Page(
         title=speaker.say("sheet.title", deal=board.played, deals=board.deals),
-        body="\n".join((ending(board, told, speaker), *next_deal(board, speaker))),
+        body="\n".join((ending(board, told, speaker), *legend, *next_deal(board, speaker))),
         fields=fields,
         footer=speaker.say("sheet.key", key=told.key.hex()),
         colour=GOLD,
@@ -48,12 +56,19 @@ def ending(board: Board, told: Revealed, speaker: Speaker) -> str:
     return "\n".join(lines)
 
 
+def _legend(view: View, told: Revealed, speaker: Speaker) -> Iterator[str]:
+    """What the star in melds means, and what was wild."""
+    if told.tiplu is not None:
+        yield speaker.say("sheet.starred", wild=group(wild_in_play(told.tiplu, view.rules)))
+
+
 def _player(view: View, told: Revealed, seat: int, settled: Settled, whole: int, speaker: Speaker) -> str:
     public = view.seats[seat]
     lines = explained(settled, len(told.settled), whole, speaker)
     if not public.seen:
         lines.append(speaker.say("sheet.unseen"))
-    laid = groups((*((face,) * 3 for face in public.tunnelas), *public.laid))
+    wilds = wilds_of(told.tiplu) if public.seen and told.tiplu is not None else frozenset()
+    laid = starred((*((face,) * 3 for face in public.tunnelas), *public.laid), wilds, view.rules)
     cards = "  │  ".join(part for part in (laid, in_line(told.hands[seat])) if part)
     lines.append(f"-# {cards}")
     return fitted(lines, FIELD_VALUE)
