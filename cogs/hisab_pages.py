@@ -57,8 +57,10 @@ def _totals(sitting: Sitting, speaker: Speaker) -> str:
     totals = sitting.totals
     pauses = {player.name for player in sitting.players if not player.plays}
     ranked = sorted(totals, key=lambda name: -totals[name])
+    # As long as all are even nobody leads.
+    medals = MEDALS if any(totals.values()) else {}
     return "\n".join(
-        f"{MEDALS.get(1 + sum(other > totals[name] for other in totals.values()), '▫️')} **{safe(name)}**"
+        f"{medals.get(1 + sum(other > totals[name] for other in totals.values()), '▫️')} **{safe(name)}**"
         f"{' 💤' if name in pauses else ''} {speaker.number(totals[name], signed=True)}"
         for name in ranked
     )
@@ -93,10 +95,10 @@ def form_page(sitting: Sitting, key: str, form: Form, speaker: Speaker, notice: 
 
 
 def _form_line(form: Form, name: str, speaker: Speaker) -> str:
-    marks = "👁 " if name in form.seen else ""
-    marks += "🏆 " if name == form.winner else ""
+    mark = "🏆 " if name == form.winner else ""
     told = form.told.get(name, "")
-    return f"{marks}**{safe(name)}** · {safe_text(told) if told else speaker.say('hisab.not_told')}"
+    seen = f" · {speaker.say('board.seen_melds')}" if name in form.seen else ""
+    return f"{mark}**{safe(name)}** · {safe_text(told) if told else speaker.say('hisab.not_told')}{seen}"
 
 
 def safe_text(text: str) -> str:
@@ -161,14 +163,15 @@ def _ending_picker(sitting: Sitting, key: str, form: Form, speaker: Speaker) -> 
 
 def questions(sitting: Sitting, key: str, part: int, form: Form, speaker: Speaker) -> Questions:
     """The modal that asks for maal, filled with what was told already."""
+    example = speaker.say("hisab.example_hand" if rules_of(sitting).hand_points != "none" else "hisab.example")
     fields = [
-        Question(str(place), plain(form.players[place]), form.told.get(form.players[place], ""), LONGEST_FIELD)
+        Question(str(place), plain(form.players[place]), form.told.get(form.players[place], ""), LONGEST_FIELD, example)
         for place in asked(form)[part]
         if place < len(form.players)
     ]
     if len(form.players) in asked(form)[part]:
         label = speaker.say("hisab.question_tiplu")
-        fields.append(Question(str(len(form.players)), label, form.tiplu, LONGEST_FIELD))
+        fields.append(Question(str(len(form.players)), label, form.tiplu, LONGEST_FIELD, "JC"))
     return Questions(speaker.say("hisab.questions"), _id(sitting, "ask", key, str(part)), tuple(fields))
 
 
@@ -185,7 +188,7 @@ def deal_page(sitting: Sitting, deal: SittingDeal, form: Form, settled: Sequence
         )
         for name, own in zip(form.players, settled, strict=True)
     ]
-    fields.append((speaker.say("hisab.after", n=len(sitting.current)), _totals(sitting, speaker)))
+    fields.append((speaker.counted("hisab.after", len(sitting.current)), _totals(sitting, speaker)))
     lines = [_ending(form, speaker)]
     if form.winner == NOBODY:
         lines = [speaker.say("sheet.no_winner" if form.seen else "sheet.no_tiplu")]
@@ -247,7 +250,7 @@ def transfer_lines(sitting: Sitting, speaker: Speaker) -> list[str]:
     """The fewest transfers that settle all: points, never money."""
     names, balances = [*sitting.totals], [*sitting.totals.values()]
     lines = [
-        speaker.say("hisab.transfer", giver=safe(names[one.giver]), taker=safe(names[one.taker]), points=one.points)
+        speaker.counted("hisab.transfer", one.points, giver=safe(names[one.giver]), taker=safe(names[one.taker]))
         for one in fewest_transfers(balances)
     ]
     return lines or [speaker.say("hisab.even")]

@@ -55,12 +55,13 @@ class Picker:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A field of a modal: its key, its label (≤ 45 characters), and what stands in it already."""
+    """A field of a modal: its key, its label (≤ 45 characters), what stands in it already, and an example (≤ 100)."""
 
     key: str
     label: str
     value: str
     longest: int
+    example: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +80,13 @@ class Questions:
         modal = discord.ui.Modal(title=self.title, custom_id=str(self.id))
         for field in self.fields:
             _at_most("question", field.label, MODAL_LABEL)
+            _at_most("example", field.example, OPTION_LABEL)
             told: discord.ui.TextInput[Any] = discord.ui.TextInput(
-                custom_id=field.key, required=False, default=field.value or None, max_length=field.longest
+                custom_id=field.key,
+                required=False,
+                default=field.value or None,
+                max_length=field.longest,
+                placeholder=field.example or None,
             )
             modal.add_item(discord.ui.Label(text=field.label, component=told))
         modal.stop()

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
@@ -14,18 +15,20 @@ from cogs.face import Face
 from cogs.ids import NO_TABLE, ControlId
 from cogs.names import plain, safe
 from cogs.pages import DESCRIPTION, GOLD, GREY, OPTION_LABEL, Button, Page, Picker, fitted
-from cogs.panels import has_panel, panel_of
+from cogs.panels import has_panel, panel_of, playable, zero_sum
+from cogs.panels.rules_sheet import differences
 from cogs.panels.seats import MEDALS
-from cogs.server_presets import resolved
+from cogs.server_presets import DEFAULT_PRESET, resolved
 from cogs.speech import Speaker
-from cogs.tables import DEFAULT_PRESET, complete_preset
+from cogs.tables import complete_preset
 from data.people import GuildSettings
 from data.ratings import SETTLED_DEALS, RatedRow, Rating
 from data.results import HistoryRow, LeaderRow, PersonStats, Tally
 from data.times import period_start
-from marriage_core.engine import Game, games
-from marriage_core.errors import TableRefusal
+from marriage_core.engine import Game, find_preset, games
+from marriage_core.errors import CoreError, TableRefusal
 from marriage_core.hosting.past import turning_points
+from marriage_core.notation.record import rules_of
 
 LEADERS, DEALS = 15, 6
 PERIODS = [app_commands.Choice(name=name, value=name) for name in ("week", "month", "season", "all")]
@@ -64,7 +67,7 @@ class Results(commands.Cog):
             rows = await self.face.store.results.leaderboard(
                 guild, since, rules, LEADERS, game=game.name, by_wins=not game.zero_sum
             )
-            return points_page(rows, speaker.say(f"period.{span}"), speaker)
+            return points_page(rows, speaker.say(f"period.{span}"), speaker, signed=game.zero_sum)
 
         await self.face.answer(interaction, work)
 
@@ -77,11 +80,16 @@ class Results(commands.Cog):
         async def work(speaker: Speaker) -> Page:
             person = interaction.user if player is None else player
             guild = interaction.guild_id or 0
-            _, game = played(await self.face.store.people.guild(guild), preset)
-            found = await self.face.store.results.stats(guild, person.id, game=game.name)
-            rating = await self.face.store.ratings.of(guild, game.name, person.id)
-            name = plain(person.display_name) if found is None else found.name
-            return stats_page(found, rating, name, speaker, game.zero_sum)
+            _, usual = played(await self.face.store.people.guild(guild), preset)
+            others = () if preset else tuple(game for game in playable() if game.name != usual.name)
+            told = []
+            for game in (usual, *others):
+                found = await self.face.store.results.stats(guild, person.id, game=game.name)
+                if found is not None:
+                    rating = await self.face.store.ratings.of(guild, game.name, person.id)
+                    told.append(GameStats(game.name, found, rating))
+            name = told[0].found.name if told else plain(person.display_name)
+            return stats_page(told, name, speaker)
 
         await self.face.answer(interaction, work)
 
@@ -135,14 +143,14 @@ def played(server: GuildSettings, preset: str | None) -> tuple[str | None, Game]
     return rules, game_of(rules)
 
 
-def points_page(rows: Sequence[LeaderRow], period: str, speaker: Speaker) -> Page:
-    """Who leads by points, or by deals won."""
+def points_page(rows: Sequence[LeaderRow], period: str, speaker: Speaker, signed: bool = True) -> Page:
+    """Who leads by points, or by deals won. `signed`: points are gains and losses."""
     lines = [
         speaker.say(
             "results.leader",
             place=_place(row.place, speaker),
             name=safe(row.name),
-            net=speaker.number(row.net, signed=True),
+            net=speaker.number(row.net, signed=signed),
             deals=row.deals,
             won=row.won,
         )
@@ -200,25 +208,36 @@ def turned_page(row: HistoryRow, points: Sequence[Any], speaker: Speaker) -> Pag
 
 def _label(row: HistoryRow, speaker: Speaker) -> str:
     """A deal in a list: who played for what."""
-    nets = " · ".join(f"{plain(seat.name)} {speaker.number(seat.net, signed=True)}" for seat in row.seats)
+    signed = zero_sum(row.game)
+    nets = " · ".join(f"{plain(seat.name)} {speaker.number(seat.net, signed=signed)}" for seat in row.seats)
     label = f"#{speaker.number(row.deal)} · {nets}"
     return label if len(label) <= OPTION_LABEL else f"{label[: OPTION_LABEL - 1]}…"
 
 
-def stats_page(
-    found: PersonStats | None, rating: Rating | None, name: str, speaker: Speaker, higher: bool = True
-) -> Page:
-    """How somebody has played. `rating`: None before the first deal that moved it; `higher`: more points are better."""
+@dataclass(frozen=True, slots=True)
+class GameStats:
+    """Somebody's numbers in one game. `rating`: None before the first deal that moved it."""
+
+    game: str
+    found: PersonStats
+    rating: Rating | None = None
+
+
+def stats_page(told: Sequence[GameStats], name: str, speaker: Speaker) -> Page:
+    """How somebody has played, game by game."""
     title = speaker.say("results.stats", name=safe(name))
-    if found is None:
-        return Page(title=title, body=speaker.say("results.none"), colour=GREY)
-    fields = tuple(
-        (speaker.say(f"results.{kind}"), _tally(tally, speaker, higher))
-        for kind, tally in (("rated", found.rated), ("practice", found.practice))
-        if tally.deals
-    )
-    body = "" if rating is None else _rating(rating, speaker)
-    return Page(title=title, body=body if fields else speaker.say("results.none"), fields=fields, colour=GOLD)
+    fields, ratings = [], []
+    for of in told:
+        game = speaker.say(f"howto.game_{of.game}")
+        for kind, tally in (("rated", of.found.rated), ("practice", of.found.practice)):
+            if tally.deals:
+                heading = f"{game} · {speaker.say(f'results.{kind}')}"
+                fields.append((heading, _tally(tally, speaker, higher=zero_sum(of.game))))
+        if of.rating is not None:
+            ratings.append(f"{game} · {_rating(of.rating, speaker)}")
+    if not fields:
+        return Page(title=title, body=speaker.say("results.none_own"), colour=GREY)
+    return Page(title=title, body="\n".join(ratings), fields=tuple(fields), colour=GOLD)
 
 
 def _rating(rating: Rating, speaker: Speaker) -> str:
@@ -227,29 +246,36 @@ def _rating(rating: Rating, speaker: Speaker) -> str:
 
 
 def _tally(tally: Tally, speaker: Speaker, higher: bool) -> str:
-    """Sums of one person. `higher`: more points are better."""
+    """Sums of one person. `higher`: more points are better; else they are a burden and have no sign."""
+    net = speaker.number(tally.net, signed=higher)
     lines = [
-        speaker.say(
-            "results.tally",
-            deals=tally.deals,
-            net=speaker.number(tally.net, signed=True),
-            won=tally.won,
-        ),
+        speaker.say("results.tally", deals=tally.deals, net=net, won=tally.won),
         speaker.say("results.matches", matches=tally.matches, won=tally.matches_won),
     ]
     if tally.maal is not None:
         lines.append(speaker.say("results.maal", maal=speaker.number(round(tally.maal, 1)), seen=tally.seen))
     if tally.best is not None and tally.worst is not None:
-        ends = (tally.best, tally.worst) if higher else (tally.worst, tally.best)
-        best, worst = (speaker.number(deal.net, signed=True) for deal in ends)
-        lines.append(speaker.say("results.extremes", best=best, worst=worst))
+        most, least = (speaker.number(deal.net, signed=higher) for deal in (tally.best, tally.worst))
+        key = "results.extremes" if higher else "results.extremes_low"
+        lines.append(speaker.say(key, most=most, least=least))
     if tally.absent:
         lines.append(speaker.say("results.absent", absent=tally.absent, deals=tally.deals))
     return "\n".join(lines)
 
 
 def _deal(row: HistoryRow, speaker: Speaker) -> str:
+    signed = zero_sum(row.game)
     nets = " · ".join(
-        f"{'🏆 ' if seat.won else ''}{safe(seat.name)} {speaker.number(seat.net, signed=True)}" for seat in row.seats
+        f"{'🏆 ' if seat.won else ''}{safe(seat.name)} {speaker.number(seat.net, signed=signed)}" for seat in row.seats
     )
-    return f"**#{speaker.number(row.deal)}** · <t:{int(row.at)}:f> · {row.preset}\n{nets}"
+    return f"**#{speaker.number(row.deal)}** · <t:{int(row.at)}:f> · {_rules(row, speaker)}\n{nets}"
+
+
+def _rules(row: HistoryRow, speaker: Speaker) -> str:
+    """The preset, and how many of its options were changed; the length of match and turn left out."""
+    try:
+        rules = rules_of(row.record)
+        changed = len(differences(rules, find_preset(row.preset)[1], speaker))
+    except CoreError:
+        return row.preset
+    return speaker.counted("results.changed", changed, preset=row.preset) if changed else row.preset

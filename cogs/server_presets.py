@@ -10,15 +10,20 @@ from data.people import MOST_PRESETS, GuildSettings
 from marriage_core.engine import find_preset
 from marriage_core.errors import BadRules, TableRefusal
 
+DEFAULT_PRESET = "nepali"
+
 
 def built_in() -> tuple[str, ...]:
-    """The names of all games' own presets."""
-    return tuple(name for game in playable() for name in game.presets)
+    """The names of all games' own presets, the usual one and its game first."""
+    usual_first = sorted(playable(), key=lambda game: DEFAULT_PRESET not in game.presets)
+    return tuple(name for game in usual_first for name in sorted(game.presets, key=lambda name: name != DEFAULT_PRESET))
 
 
 def names_of(settings: GuildSettings) -> tuple[str, ...]:
     """Everything that a preset's name may be on a server."""
-    return (*built_in(), *settings.presets)
+    usual = find_preset(DEFAULT_PRESET)[0].presets
+    others = tuple(name for name in built_in() if name not in usual)
+    return (*(name for name in built_in() if name in usual), *settings.presets, *others)
 
 
 def resolved(settings: GuildSettings, name: str) -> tuple[str, Mapping[str, Any]]:

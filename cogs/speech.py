@@ -31,6 +31,10 @@ class Speaker:
         told = {name: self.number(fact) if type(fact) is int else fact for name, fact in facts.items()}
         return self.words.say(self.language, key, **told)
 
+    def counted(self, key: str, n: int, /, **facts: object) -> str:
+        """The message of a key about `n` things, which it names {n}; about a single one that of the key with `_one`."""
+        return self.say(f"{key}_one" if n == 1 else key, n=n, **facts)
+
     def number(self, n: float, signed: bool = False) -> str:
         """A number; `signed` puts a plus before gains."""
         return self.words.number(self.language, n, signed)

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+from collections.abc import Iterable
 from dataclasses import fields
 from typing import Any
 
@@ -15,7 +16,7 @@ from cogs.names import plain
 from cogs.pages import Page
 from cogs.panels import playable
 from cogs.panels.rules_sheet import rules_page, shown
-from cogs.server_presets import defaults, names_of, resolved
+from cogs.server_presets import DEFAULT_PRESET, built_in, defaults, names_of, resolved
 from cogs.speech import Speaker
 from marriage_core.errors import TableRefusal
 from marriage_core.hosting.actions import (
@@ -32,22 +33,35 @@ from marriage_core.hosting.actions import (
 from marriage_core.hosting.lobby import Status
 from marriage_core.options import kind_of
 
-CHOICES = 25
-DEFAULT_PRESET = "nepali"
+CHOICES, CHOICE_LABEL = 25, 100
 NEEDED = ("view_channel", "send_messages", "embed_links")
 
 
-async def complete_preset(_interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+async def complete_preset(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Presets of all games."""
-    names = [name for game in playable() for name in game.presets if current.lower() in name]
-    return [app_commands.Choice(name=name, value=name) for name in names[:CHOICES]]
+    return await _preset_choices(interaction, built_in(), current)
 
 
 async def complete_server_preset(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Presets of all games and those that the server named itself."""
+    """Presets of all games and those that the server named itself, the one of new tables first."""
     server = await interaction.client.store.people.guild(interaction.guild_id or 0)
-    names = [name for name in names_of(server) if current.lower() in name.lower()]
-    return [app_commands.Choice(name=name, value=name) for name in names[:CHOICES]]
+    usual = server.preset or DEFAULT_PRESET
+    names = sorted(names_of(server), key=lambda name: name != usual)
+    return await _preset_choices(interaction, names, current)
+
+
+async def _preset_choices(
+    interaction: Interaction, names: Iterable[str], current: str
+) -> list[app_commands.Choice[str]]:
+    """Presets with a few words about each; the value is the bare name."""
+    speaker = await interaction.client.face.speaker(interaction)
+    wanted = [name for name in names if current.lower() in name.lower()][:CHOICES]
+    return [app_commands.Choice(name=_described(name, speaker)[:CHOICE_LABEL], value=name) for name in wanted]
+
+
+def _described(name: str, speaker: Speaker) -> str:
+    what = speaker.say(f"preset.{name}" if name in built_in() else "preset.own")
+    return f"{name} – {what}"
 
 
 async def complete_level(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

@@ -77,6 +77,12 @@ def playable() -> tuple[Game, ...]:
     return tuple(game for game in games() if has_panel(game.name))
 
 
+@cache
+def zero_sum(game: str) -> bool:
+    """Whether players win a game's points from each other; else points are a burden, and fewer are better."""
+    return all(of.zero_sum for of in games() if of.name == game)
+
+
 def check_preset(preset: str) -> None:
     """Raises BadRules for a preset of no game that can be shown."""
     game, _ = find_preset(preset)

@@ -68,7 +68,9 @@ def match_line(board: Board, speaker: Speaker) -> str:
     if not board.deals:
         end = speaker.say(f"lobby.end_{board.game}")
         return speaker.say("lobby.match_open", end=end, seconds=board.rules.turn_seconds)
-    return speaker.say("lobby.match", deals=board.deals, seconds=board.rules.turn_seconds)
+    # M12.1: two a player, unless a number was agreed on.
+    key = "lobby.match_default" if board.rules.deals is None else "lobby.match"
+    return speaker.say(key, deals=board.deals, seconds=board.rules.turn_seconds)
 
 
 def shown(value: object) -> str:

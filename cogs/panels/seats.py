@@ -3,6 +3,7 @@
 from cogs.ids import ControlId
 from cogs.names import safe
 from cogs.pages import GREEN, GREY, Button, Page
+from cogs.panels import zero_sum
 from cogs.panels.rules_sheet import match_line, rules_line
 from cogs.speech import Speaker
 from marriage_core.hosting.lobby import FEWEST_PLAYERS, Sitter, Status
@@ -17,6 +18,12 @@ def name(sitter: Sitter) -> str:
     """A name, marked where a computer sits or plays."""
     mark = " 🤖" if sitter.person is None else " 🚪" if sitter.left else " 💤" if sitter.away else ""
     return f"**{safe(sitter.name)}**{mark}"
+
+
+def named(sitter: Sitter, speaker: Speaker) -> str:
+    """A name where there is room for words beside its mark."""
+    word = "" if sitter.person is None else "seat.left" if sitter.left else "seat.away" if sitter.away else ""
+    return f"{name(sitter)} {speaker.say(word)}" if word else name(sitter)
 
 
 def names(board: Board) -> tuple[str, ...]:
@@ -39,7 +46,7 @@ def lobby(board: Board, speaker: Speaker) -> Page:
     if board.status is Status.CLOSED:
         return closed(speaker)
     seats = [
-        f"{speaker.number(i + 1)}. {name(sitter)}{f' · {sitter.level}' if sitter.level else ''}"
+        f"{speaker.number(i + 1)}. {named(sitter, speaker)}{f' · {sitter.level}' if sitter.level else ''}"
         for i, sitter in enumerate(board.sitters)
     ]
     seats += [f"{speaker.number(i + 1)}. —" for i in range(len(board.sitters), board.rules.most_players)]
@@ -89,7 +96,7 @@ def totals(board: Board, speaker: Speaker) -> str:
     order = sorted(range(len(board.sitters)), key=lambda seat: (board.places[seat], seat))
     return "\n".join(
         f"{MEDALS.get(board.places[seat]) or speaker.number(board.places[seat]) + '.'} {name(board.sitters[seat])} "
-        f"{speaker.number(board.totals[seat], signed=True)}"
+        f"{speaker.number(board.totals[seat], signed=zero_sum(board.game))}"
         for seat in order
     )
 

@@ -136,7 +136,7 @@ def _families() -> dict[str, list[str]]:
         "option.{}_{}": [f"{key}_{variant}" for key, variant in _sentences() if variant],
         "hint.see_{}": routes,
         "hint.why_{}": [why.value for why in Why],
-        "hint.near_{}": [goal.value for goal in Goal],
+        "hint.goal_{}": [goal.value for goal in Goal],
         "turned.{}": [turned.value for turned in Turned if turned not in MADE_GOOD],
         "turned.{}_{}": [f"{turned}_{how}" for turned in MADE_GOOD for how in ("later", "never")],
         "lobby.title_{}": [game.name for game in _games()],
@@ -160,6 +160,8 @@ def _wanted() -> tuple[set[str], set[str]]:
                 keys |= {family.replace(gap, member) for member in families.get(family, ())}
         for call in calls(tree, {"say"}):
             keys |= {word for word in words_of(call.args[0], tree) if word}
+        for call in calls(tree, {"counted"}):
+            keys |= {f"{word}_one" for word in words_of(call.args[0], tree)}
     return keys, strange
 
 
@@ -181,8 +183,10 @@ def _facts_missing(words: Words) -> Iterator[str]:
     """Messages that name a fact which a place that says them does not give."""
     known = words.keys(DEFAULT)
     for tree in trees(FACE):
-        for call in calls(tree, {"say"}):
+        for call in calls(tree, {"say", "counted"}):
             given = {keyword.arg for keyword in call.keywords}
+            # `counted` has its number by place.
+            given |= {"n"} if len(call.args) > 1 else set()
             if None not in given:
                 for key in set(words_of(call.args[0], ast.Module([], []))) & known:
                     for name in sorted(placeholders(words.template(DEFAULT, key)) - given):

@@ -7,7 +7,7 @@ deal is over. Nothing here knows a game: preset and words are the game's own.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -75,24 +75,38 @@ def write(record: Record) -> str:
 
 def read(text: str) -> Record:
     """The record of a line. Raises BadText or BadRules quoting what is wrong."""
+    header, moves = _parted(text)
+    game, rules = _rules(header)
+    names = _names(header["players"])
+    commitment = header.get("commitment")
+    return Record(
+        rules=rules,
+        names=names,
+        dealer=whole_of(header["dealer"], "dealer", 0, len(names) - 1),
+        key=bytes.fromhex(_hex(header["key"], "key", 2 * KEY_BYTES)),
+        moves=tuple(_move(game, word, len(names)) for word in moves.split()),
+        commitment=None if commitment is None else _hex(commitment, "commitment", HASH_DIGITS),
+        carried=header.get("carried"),
+    )
+
+
+def rules_of(text: str) -> Any:
+    """The rules of a record; its moves are not read. Raises BadText or BadRules."""
+    return _rules(_parted(text)[0])[1]
+
+
+def _parted(text: str) -> tuple[Mapping[str, Any], str]:
+    """The header of a record, and the text of its moves."""
     version, _, rest = text.strip().partition(" ")
     if version != VERSION:
         raise BadText("{text} is no record; a record begins with {begins}", text=shown(version), begins=VERSION)
     value, end = read_start(rest.lstrip())
-    header = object_of(value, "record", HEADER, NEEDED)
+    return object_of(value, "record", HEADER, NEEDED), rest.lstrip()[end:]
+
+
+def _rules(header: Mapping[str, Any]) -> tuple[Game, Any]:
     game, base = find_preset(string_of(header["preset"], "preset"))
-    options = any_object_of(header["options"], "options")
-    names = _names(header["players"])
-    commitment = header.get("commitment")
-    return Record(
-        rules=base.restored(options),
-        names=names,
-        dealer=whole_of(header["dealer"], "dealer", 0, len(names) - 1),
-        key=bytes.fromhex(_hex(header["key"], "key", 2 * KEY_BYTES)),
-        moves=tuple(_move(game, word, len(names)) for word in rest.lstrip()[end:].split()),
-        commitment=None if commitment is None else _hex(commitment, "commitment", HASH_DIGITS),
-        carried=header.get("carried"),
-    )
+    return game, base.restored(any_object_of(header["options"], "options"))
 
 
 def _names(value: object) -> tuple[str, ...]:

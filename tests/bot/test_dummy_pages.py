@@ -130,7 +130,7 @@ def test_a_contract_in_hand_is_offered_and_its_cards_are_asked_about() -> None:
 
 def test_what_is_missing_and_what_waits_for_the_draw() -> None:
     told = hand(playing(table(seat("7S 7H QS QH 3D"), seat("3S")), FRIENDS).desk(0), EN, SETTINGS[0]).body
-    assert "Cards missing to it: 2." in told
+    assert "2 cards still missing." in told
     assert "take **K♣**" in told
     told = hand(playing(table(seat(HELD), seat("3S")), FRIENDS).desk(0), EN, SETTINGS[0]).body
     assert "You hold it: draw" in told
@@ -147,8 +147,8 @@ def test_cards_to_add_are_a_picker_with_the_words_of_moves() -> None:
     page = hand(desk, EN, SETTINGS[0])
     picker = next(item for item in items(page) if item.id.verb == "addto")
     assert [value for value, _ in picker.options] == ["8S:1:high", "3D:1:low", "2C:0", "2C:1:high", "2C:1:low"]
-    assert picker.options[0][1] == "8♠ → 2, high end: 4♥ 5♠ 6♥ 7♣"
-    assert "**2** 4♥ 5♠ 6♥ 7♣" in page.body
+    assert picker.options[0][1] == "8♠ → ②, high end: 4♥ 5♠ 6♥ 7♣"
+    assert "\n② 4♥ 5♠ 6♥ 7♣\n" in page.body
     assert holdings(desk, "add") == tuple(sorted(holdings(desk, "add")))
     assert {text(face) for face in holdings(desk, "add")} == {"8S", "3D", "2C"}
     assert add_word(desk, ("8S",), None) == "add=8S:1"
@@ -192,7 +192,7 @@ def test_the_board_and_the_sheet() -> None:
     )
     told = board(playing(state, FRIENDS).board, EN)
     assert "contract 4: 2 runs of 4" in told.body
-    assert "-# **1** 7♠ 7♥ 7♦  │  **2** 4♥ 5♠ 6♥ 7♣" in told.body
+    assert "-# ① 7♠ 7♥ 7♦  │  ② 4♥ 5♠ 6♥ 7♣" in told.body
     assert told.title == "Dummy Rummy · deal 4"
     over = states(1, 2)[-1]
     shown = playing(over, FRIENDS)

@@ -32,7 +32,7 @@ async def test_a_hint_by_command_and_by_button(world: World) -> None:
     await my_turn(world)
     told = await world.told(world.asha, "hint")
     assert "💡 **" in told
-    assert "cards missing" in told
+    assert "to go; " in told
     assert "Your hand" in told
     player = Player(world, world.asha)
     await player.open()

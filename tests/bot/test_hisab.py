@@ -93,7 +93,7 @@ async def test_the_rule_books_example_line_by_line(world: World) -> None:
     told = await keeper.tell({"0": "5", "1": "2", "2": "10", "3": "3"})
     assert "**Ben** · `2`" in told
     told = await keeper.select("seen", "0", "1", "2")
-    assert "👁 **Cira**" in told
+    assert "**Cira** · `10` · 👁 seen" in told
     assert "👁 **Dev**" not in told
     told = await keeper.select("end", "0.melds")
     assert "🏆 **Anna**" in told
@@ -144,7 +144,7 @@ async def test_what_cannot_be_is_said_in_one_sentence_and_the_form_is_kept(world
     assert "QC is given 4 times over all players" in told.replace("\\", "")
     assert "**Asha** · `5`" in told
     assert await keeper.asked() == {
-        "Asha": "5", "Bikram": "QC QC QC QC", "Chameli": "7", "Tiplu, where cards are given": "JC",
+        "Asha": "5", "Bikram": "QC QC QC QC", "Chameli": "7", "Tiplu (only if you typed cards)": "JC",
     }  # fmt: skip
     await keeper.tell({"1": "-3"})
     assert "player 2" in await keeper.press("save")
@@ -161,9 +161,9 @@ async def test_a_half_filled_form_outlives_a_restart(world: World) -> None:
     world.store.sittings._known._values.clear()
     assert (await keeper.asked())["Bikram"] == "2"
     told = await keeper.select("end", "1.melds")
-    assert "👁 🏆 **Bikram** · `2`" in told
+    assert "🏆 **Bikram** · `2` · 👁 seen" in told
     fresh = Keeper(world, world.asha)
-    assert "👁 🏆 **Bikram** · `2`" in await fresh.add()
+    assert "🏆 **Bikram** · `2` · 👁 seen" in await fresh.add()
     assert "Deal 1" in await fresh.press("save")
     assert kept(world)[:2] == (0, 0)
     assert world.bot._connection._view_store._modals == {}
@@ -323,7 +323,7 @@ async def test_seven_players_are_asked_in_two_parts(world: World) -> None:
     keeper = await opened(world, "A, B, C, D, E, F, G", options="packs=auto")
     await keeper.add()
     await keeper.tell({str(place): str(place) for place in range(5)})
-    assert [*(await keeper.asked(1))] == ["F", "G", "Tiplu, where cards are given"]
+    assert [*(await keeper.asked(1))] == ["F", "G", "Tiplu (only if you typed cards)"]
     await keeper.tell({"5": "5", "6": "6"}, part=1)
     await keeper.select("seen", *map(str, range(7)))
     await keeper.select("end", "6.melds")

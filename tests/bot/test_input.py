@@ -91,7 +91,7 @@ WRONG = [
     (
         lambda: refused(marriage.read_move, "show=7Z"),
         "'7Z' is no card; write rank then suit, like 10C, QH, A♠, or JK for a printed joker",
-        "'7Z' कुनै पत्ती होइन; पहिले अंक, अनि रंग लेख्नुस्, जस्तै 10C, QH, A♠; छापिएको जोकर भए JK",
+        "'7Z' कुनै पत्ती होइन; पहिले अंक, अनि रङ लेख्नुस्, जस्तै 10C, QH, A♠; छापिएको जोकर भए JK",
     ),
     (lambda: refused(meant, "banana", faces("QC")), "'banana' is no card", "'banana' कुनै पत्ती होइन"),
     (
@@ -105,7 +105,7 @@ WRONG = [
         lambda: sheet(BIKRAM | {"cards": "10C 7Z"}),
         "player 2, \"Bikram\": cards: '7Z' is no card; "
         "write rank then suit, like 10C, QH, A♠, or JK for a printed joker",
-        "खेलाडी २, \"Bikram\": पत्ती: '7Z' कुनै पत्ती होइन; पहिले अंक, अनि रंग लेख्नुस्, जस्तै 10C, QH, A♠; छापिएको जोकर भए JK",
+        "खेलाडी २, \"Bikram\": पत्ती: '7Z' कुनै पत्ती होइन; पहिले अंक, अनि रङ लेख्नुस्, जस्तै 10C, QH, A♠; छापिएको जोकर भए JK",
     ),
     (
         lambda: sheet(BIKRAM | {"maal": -5}),
@@ -130,7 +130,7 @@ WRONG = [
     (
         lambda: sheet(BIKRAM | {"maal": 1}, winner="Bikram", win_by="melds"),
         'winner: "Bikram" has not seen, and nobody shows unseen (M8.1)',
-        'जित्ने: "Bikram" ले माल हेरेको छैन, र माल नहेरी सो गर्न मिल्दैन (M8.1)',
+        'जित्ने: "Bikram" ले माल हेरेको छैन, र माल नहेरी शो गर्न मिल्दैन (M8.1)',
     ),
     (
         lambda: sheet(BIKRAM | {"maal": 1}, winner="Asha"),
@@ -152,7 +152,7 @@ WRONG = [
             "preset": "dummy", "winner": "A", "players": [{"name": name, "cards": "QC"} for name in "AB"]
         }),
         'winner: "A" went out, but has cards left',
-        'जित्ने: "A" ले हात सके, तर पत्ती बाँकी छ',
+        'जित्ने: "A" ले पत्ती सकाए, तर पत्ती बाँकी छ',
     ),
 ]  # fmt: skip
 
@@ -333,7 +333,7 @@ async def test_a_hisab_sheet_refused_in_nepali(world: World) -> None:
     assert 'यो बुझिएन: खेलाडी २, "Bikram": सुरुमा देखाएका टनेला: QC का तीनै पत्ती मालका पत्तीमा चाहिन्छ, त्यहाँ २ छ' in told
     await keeper.tell({"1": "3"})
     told = await keeper.press("save")
-    assert "खेलाडी ३, \"Chameli\": पत्ती: '{x}' कुनै पत्ती होइन; पहिले अंक, अनि रंग लेख्नुस्" in told
+    assert "खेलाडी ३, \"Chameli\": पत्ती: '{x}' कुनै पत्ती होइन; पहिले अंक, अनि रङ लेख्नुस्" in told
     await keeper.tell({"2": "QC"})
     assert 'टिप्लु: अझै नभनिएको, तर खेलाडी ३, "Chameli" का पत्ती गन्न टिप्लु चाहिन्छ' in await keeper.press("save")
 

@@ -33,7 +33,7 @@ async def test_the_servers_language_is_the_tables(world: World) -> None:
     assert "तपाईंको पालो" in words(world.live)
     assert "'chess' नामको नियम छैन" in await world.told(world.asha, "settings server", preset="chess")
     told = await world.told(world.asha, "settings server", language="default", preset="default")
-    assert "as set for the server" in told
+    assert "not set (English)" in told
     assert "Rules of new tables: **nepali**" in told
 
 

@@ -29,7 +29,7 @@ async def two_short_deals(world: World) -> None:
 
 async def test_before_any_deal_there_is_a_word_about_it(world: World) -> None:
     assert "Nothing here yet" in await world.told(world.asha, "leaderboard")
-    assert "Nothing here yet" in await world.told(world.asha, "stats")
+    assert "No finished deal yet" in await world.told(world.asha, "stats")
     assert "No deal has been finished" in await world.told(world.asha, "history")
 
 
@@ -50,7 +50,7 @@ async def test_two_peoples_deals_are_counted_once(world: World) -> None:
     for period in ("week", "month", "season", "all"):
         assert "Asha" in await world.told(world.asha, "leaderboard", period=period, preset="nepali")
     assert "Nothing here yet" in await world.told(world.asha, "leaderboard", preset="murder")
-    assert "Nothing here yet" in await world.told(world.dorje, "stats")
+    assert "No finished deal yet" in await world.told(world.dorje, "stats")
 
 
 async def test_f75_another_server_knows_nothing_of_it(world: World) -> None:
@@ -130,7 +130,7 @@ async def test_f75_ratings_of_another_server_are_not_told(world: World) -> None:
     asha, bikram = world.asha.id, world.bikram.id
     await write(world, *[deal(1, person(asha, 9), person(bikram, -9))] * 10, guild=world.guild.id + 1)
     assert "Nobody is ranked yet" in await world.told(world.asha, "leaderboard", order="rating")
-    assert "Nothing here yet" in await world.told(world.asha, "stats")
+    assert "No finished deal yet" in await world.told(world.asha, "stats")
 
 
 async def test_f30_who_leaves_a_deal_is_told_of(world: World) -> None:

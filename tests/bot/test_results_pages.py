@@ -3,7 +3,7 @@
 import pytest
 
 from cogs.names import safe
-from cogs.results import LEADERS, points_page, rating_page, stats_page
+from cogs.results import LEADERS, GameStats, points_page, rating_page, stats_page
 from cogs.speech import Speaker
 from data.ratings import RatedRow, Rating
 from data.results import BestDeal, LeaderRow, PersonStats, Tally
@@ -11,6 +11,12 @@ from tests.bot.scenes import EN, HOSTILE, NE, SPEAKERS, lint
 
 FULL = Tally(99999, -123456, 4321, {}, 999, 777, 123.4, BestDeal(1, 9999), BestDeal(2, -9999), 1234, 12)
 SETTLED, FRESH = Rating(27.0, 4.0, 10), Rating(22.0, 8.0, 9)
+RATINGS = (SETTLED, FRESH, None)
+
+
+def in_both(found: PersonStats, rating: Rating | None) -> list[GameStats]:
+    """The same numbers in both games."""
+    return [GameStats(game, found, rating) for game in ("marriage", "dummy")]
 
 
 @pytest.mark.parametrize("name", HOSTILE)
@@ -22,7 +28,7 @@ def test_f53_hostile_names_in_every_page(speaker: Speaker, name: str) -> None:
         points_page(points, "x" * 20, speaker),
         rating_page(rated, "marriage", speaker),
         rating_page(rated, "marriage", speaker, narrowed=True),
-        *(stats_page(PersonStats(1, name, FULL, FULL), rating, name, speaker) for rating in (SETTLED, FRESH, None)),
+        *(stats_page(in_both(PersonStats(1, name, FULL, FULL), rating), name, speaker) for rating in RATINGS),
     ]
     for page in pages:
         lint(page)
@@ -35,7 +41,7 @@ def test_f53_hostile_names_in_every_page(speaker: Speaker, name: str) -> None:
 
 @pytest.mark.parametrize("speaker", SPEAKERS, ids=lambda speaker: speaker.language)
 def test_pages_of_nobody(speaker: Speaker) -> None:
-    for page in (points_page([], "x", speaker), rating_page([], "dummy", speaker), stats_page(None, None, "", speaker)):
+    for page in (points_page([], "x", speaker), rating_page([], "dummy", speaker), stats_page([], "", speaker)):
         lint(page)
         assert page.body
 
@@ -59,18 +65,32 @@ def test_the_ranking_by_rating_in_words() -> None:
 
 STATS = [
     (None, Tally(5), Tally(), ""),
-    (SETTLED, Tally(5), Tally(), "Rating **1450** · deals 10"),
-    (FRESH, Tally(5), Tally(), "Rating **940**, provisional · deals 9 of 10"),
-    (SETTLED, Tally(5), Tally(3), "Rating **1450** · deals 10"),
+    (SETTLED, Tally(5), Tally(), "Marriage · Rating **1450** · deals 10"),
+    (FRESH, Tally(5), Tally(), "Marriage · Rating **940**, provisional · deals 9 of 10"),
+    (SETTLED, Tally(5), Tally(3), "Marriage · Rating **1450** · deals 10"),
     (None, Tally(), Tally(3), ""),
 ]
 
 
 @pytest.mark.parametrize(("rating", "rated", "practice", "body"), STATS)
 def test_statistics_tell_the_rating(rating: Rating | None, rated: Tally, practice: Tally, body: str) -> None:
-    page = stats_page(PersonStats(1, "Asha", rated, practice), rating, "Asha", EN)
+    page = stats_page([GameStats("marriage", PersonStats(1, "Asha", rated, practice), rating)], "Asha", EN)
     lint(page)
     assert page.body == body
+
+
+def test_points_that_are_a_burden_have_no_sign() -> None:
+    tally = Tally(3, 95, 1, best=BestDeal(1, 55), worst=BestDeal(2, 0))
+    page = stats_page(in_both(PersonStats(1, "A", Tally(), tally), None), "A", EN)
+    (marriage, gains), (dummy, burdens) = page.fields
+    assert (marriage, dummy) == ("Marriage · With computers", "Dummy Rummy · With computers")
+    assert "points +95" in gains
+    assert "Best deal +55, worst 0" in gains
+    assert "points 95 ·" in burdens
+    assert "Lowest deal 0, highest 55" in burdens
+    rows = [LeaderRow(1, 1, "A", 3, 95, 1)]
+    assert "🥇 **A** +95" in points_page(rows, "x", EN).body
+    assert "🥇 **A** 95" in points_page(rows, "x", EN, signed=False).body
 
 
 ABSENT = [
@@ -83,7 +103,8 @@ ABSENT = [
 
 @pytest.mark.parametrize(("rated", "practice", "told"), ABSENT)
 def test_f30_statistics_tell_who_leaves_and_of_nobody_else(rated: int, practice: int, told: list[str | None]) -> None:
-    page = stats_page(PersonStats(1, "A", Tally(40, absent=rated), Tally(7, absent=practice)), None, "A", EN)
+    found = PersonStats(1, "A", Tally(40, absent=rated), Tally(7, absent=practice))
+    page = stats_page([GameStats("marriage", found)], "A", EN)
     lint(page)
     lines = [next((line for line in text.splitlines() if "away" in line), None) for _, text in page.fields]
     assert lines == told

@@ -64,7 +64,7 @@ async def test_a_name_that_nobody_can_see_is_refused(world: World, name: str) ->
         world.asha, "settings save", name=name
     )
     await world.slash(world.asha, "settings me", language="ne")
-    assert "देखिने नाम चाहिन्छ: अक्षर, अङ्क वा चिह्न, बढीमा २४" in await world.told(world.asha, "settings save", name=name)
+    assert "देखिने नाम चाहिन्छ: अक्षर, अंक वा चिह्न, बढीमा २४" in await world.told(world.asha, "settings save", name=name)
     assert await world.store.people.guild(world.guild.id) == before
 
 

@@ -28,7 +28,7 @@ from marriage_core.marriage.game import GAME
 from marriage_core.marriage.history import differences, moves_of, origin_of
 from marriage_core.marriage.moves import Discard, See, Show, ShowTunnela, Take, TakeAndShow
 from marriage_core.marriage.rules import NEPALI
-from marriage_core.notation.record import BrokenRecord, Record, from_events, read, replay, steps, write
+from marriage_core.notation.record import BrokenRecord, Record, from_events, read, replay, rules_of, steps, write
 from tests.core.walkers import walk
 
 KEY = "ab" * 32
@@ -249,3 +249,14 @@ def test_damaged_records_are_refused_or_read_but_never_break(inserted: str, at: 
     except (BadText, BadRules):
         return
     assert read(write(record)) == record
+
+
+def test_the_rules_of_a_record_are_read_without_its_moves() -> None:
+    changed = HEAD.replace('"options":{}', '"options":{"seen_payment":5}')
+    assert rules_of(f"{changed} 0:nonsense").seen_payment == 5
+    assert rules_of(HEAD) == NEPALI
+    for text in ("deal/2 {}", "deal/1 [", 'deal/1 {"preset":"nepali"}'):
+        with pytest.raises(BadText):
+            rules_of(text)
+    with pytest.raises(BadRules):
+        rules_of(HEAD.replace("nepali", "chess"))

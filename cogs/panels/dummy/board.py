@@ -4,11 +4,15 @@ from cogs.pages import GOLD, Button, Page
 from cogs.panels.dummy.contracts import contract_words
 from cogs.panels.faces import group, one
 from cogs.panels.parts import board_buttons, call, last_moves, pile_page, until
-from cogs.panels.seats import name, totals
+from cogs.panels.seats import name, named, totals
 from cogs.speech import Speaker
 from marriage_core.dummy.notes import Fact, Note, Phase
 from marriage_core.dummy.view import View
 from marriage_core.hosting.seen import Board
+
+CIRCLED = 20
+"""Circled numbers that there are in a row: ① to ⑳."""
+BETWEEN = "  │  "
 
 NOTES = {
     Fact.DRAW: "note.draw",
@@ -59,7 +63,7 @@ def _buttons(board: Board, view: View, speaker: Speaker) -> tuple[Button, ...]:
 def _seat(board: Board, view: View, seat: int, speaker: Speaker) -> str:
     public = view.seats[seat]
     mark = "▶️" if seat == board.awaited else "•"
-    told = [f"{mark} {name(board.sitters[seat])}", speaker.say("board.cards", n=public.hand)]
+    told = [f"{mark} {named(board.sitters[seat], speaker)}", speaker.counted("board.cards", public.hand)]
     if seat == view.dealer:
         told.append(speaker.say("board.dealer"))
     told.append(speaker.say("dummy.contract", number=public.contract, contract=contract_words(public.slots, speaker)))
@@ -67,23 +71,28 @@ def _seat(board: Board, view: View, seat: int, speaker: Speaker) -> str:
         told.append(speaker.say("dummy.down"))
     if public.asked:
         told.append(speaker.say("dummy.asked"))
-    melds = numbered(view, speaker, seat)
+    melds = BETWEEN.join(numbered(view, seat))
     return " · ".join(told) + (f"\n-# {melds}" if melds else "")
 
 
-def numbered(view: View, speaker: Speaker, owner: int | None = None) -> str:
-    """The melds on the table with their numbers, all or those of one seat: `**1** 7♠ 7♥ 2♦  │  **2** 4♥ 5♠ 6♥ 7♣`."""
-    return "  │  ".join(
-        f"**{speaker.number(number)}** {group(meld.faces)}"
+def circled(number: int) -> str:
+    """The number of a meld on the table, such that it is no rank: `①`; from 21 on `(21)`."""
+    return chr(ord("①") + number - 1) if number <= CIRCLED else f"({number})"
+
+
+def numbered(view: View, owner: int | None = None) -> list[str]:
+    """The melds on the table with their numbers, all or those of one seat: `① 7♠ 7♥ 2♦`, `② 4♥ 5♠ 6♥ 7♣`."""
+    return [
+        f"{circled(number)} {group(meld.faces)}"
         for number, meld in enumerate(view.melds, 1)
         if owner in (None, meld.owner)
-    )
+    ]
 
 
 def note(board: Board, entry: Note, speaker: Speaker) -> str:
     """One public fact as a line."""
     who = "" if entry.seat is None else name(board.sitters[entry.seat])
-    meld = None if entry.meld is None else entry.meld + 1
+    meld = None if entry.meld is None else circled(entry.meld + 1)
     return speaker.say(NOTES[entry.fact], who=who, cards=group(entry.faces), meld=meld)
 
 

@@ -2,7 +2,7 @@
 
 from cogs.ids import ControlId
 from cogs.pages import GREEN, GREY, OPTION_LABEL, OPTIONS, Button, Page, Picker
-from cogs.panels.dummy.board import numbered
+from cogs.panels.dummy.board import BETWEEN, circled, numbered
 from cogs.panels.dummy.contracts import contract_words
 from cogs.panels.dummy.moves import doubt
 from cogs.panels.dummy.sheet import ending
@@ -33,6 +33,8 @@ from marriage_core.dummy.view import View
 from marriage_core.hosting.lobby import Status
 from marriage_core.hosting.seen import Desk
 
+IN_LINES = 8
+"""Melds on the table up to so many have a line each; more stand side by side."""
 ADD_KEYS = {None: "dummy.add_to", End.LOW: "dummy.add_low", End.HIGH: "dummy.add_high"}
 
 
@@ -94,7 +96,7 @@ def _state(desk: Desk, view: View, options: Options, speaker: Speaker) -> list[s
     lines = [_contract(view, speaker)]
     lines += _laying(view, options, speaker)
     if view.melds:
-        lines.append(speaker.say("hand.laid", cards=numbered(view, speaker)))
+        lines.append(speaker.say("hand.laid", cards=_on_table(view)))
     if away(desk):
         lines.append(speaker.say("hand.away"))
     if view.turn == view.seat:
@@ -102,6 +104,12 @@ def _state(desk: Desk, view: View, options: Options, speaker: Speaker) -> list[s
     else:
         lines += _waiting(desk, view, options, speaker)
     return lines
+
+
+def _on_table(view: View) -> str:
+    """The melds that cards can be added to: a line each where they are few."""
+    melds = numbered(view)
+    return "\n" + "\n".join(melds) if len(melds) <= IN_LINES else BETWEEN.join(melds)
 
 
 def _contract(view: View, speaker: Speaker) -> str:
@@ -117,7 +125,7 @@ def _laying(view: View, options: Options, speaker: Speaker) -> list[str]:
     if options.missing is None:
         return [speaker.say("dummy.add_later")] if view.fresh and view.turn == view.seat else []
     if options.missing:
-        return [speaker.say("dummy.missing", missing=options.missing)]
+        return [speaker.counted("dummy.missing", options.missing)]
     playing = view.turn == view.seat and view.phase is Phase.PLAY
     return [speaker.say("dummy.full" if playing else "dummy.held")]
 
@@ -196,7 +204,8 @@ def _turn_rows(desk: Desk, view: View, options: Options, speaker: Speaker) -> li
     buttons = []
     if options.lay is not None:
         buttons.append(Button(speaker.say("dummy.button_lay", number=me.contract), move_id(desk, "lay"), "success"))
-    buttons += discard_drawn(desk, own.drawn, options.discards, speaker)
+    if own.drawn is not None and not is_wild(own.drawn):
+        buttons += discard_drawn(desk, own.drawn, options.discards, speaker)
     return [*rows, tuple(buttons)] if buttons else rows
 
 
@@ -209,5 +218,5 @@ def _choice(view: View, add: Add, speaker: Speaker) -> tuple[str, str]:
     """A card and the meld where it fits: the word of the move without its verb, and its words."""
     card: Face = add.faces[0]
     cards = group(view.melds[add.meld].faces)
-    label = speaker.say(ADD_KEYS[add.end], card=one(card), number=add.meld + 1, cards=cards)
+    label = speaker.say(ADD_KEYS[add.end], card=one(card), number=circled(add.meld + 1), cards=cards)
     return write_move(add).removeprefix("add="), label[:OPTION_LABEL]

@@ -2,6 +2,7 @@
 
 from typing import Any, assert_never
 
+from cogs.panels.dummy.board import circled
 from cogs.panels.faces import group, one
 from cogs.speech import Speaker
 from marriage_core.cards import face
@@ -23,10 +24,11 @@ WHY = {
 
 def hint(advice: Advice, speaker: Speaker) -> str:
     """The move, why, and how near the contract is; all of it from the seat's own view."""
-    facts = advice.facts
     lines = [f"💡 {_move(advice, speaker)} {speaker.say(WHY[advice.why])}"]
-    if facts.get("missing") and "helps" in facts:
-        lines.append(f"-# {speaker.say('dummy.near', missing=facts['missing'], helps=facts['helps'])}")
+    missing, helps = advice.facts.get("missing"), advice.facts.get("helps")
+    if missing and isinstance(missing, int) and isinstance(helps, int):
+        to_go, helping = speaker.counted("hint.cards_to_go", missing), speaker.counted("hint.helping", helps)
+        lines.append(f"-# {speaker.say('dummy.near', missing=to_go, helps=helping)}")
     return "\n".join(lines)
 
 
@@ -40,7 +42,7 @@ def _move(advice: Advice, speaker: Speaker) -> str:
         case Lay():
             return speaker.say("dummy.hint_lay")
         case Add(faces, meld):
-            return speaker.say("dummy.hint_add", cards=group(faces), meld=meld + 1)
+            return speaker.say("dummy.hint_add", cards=group(faces), meld=circled(meld + 1))
         case Discard(of):
             return speaker.say("hint.discard", card=one(of))
         case CutIn(of):

@@ -9,6 +9,7 @@ from cogs.speech import Speaker
 from marriage_core.dummy.contracts import LAST_CONTRACT
 from marriage_core.dummy.scoring import Reason, ScoreLine, Settled
 from marriage_core.dummy.view import Revealed, SeatView, View
+from marriage_core.hosting.lobby import Status
 from marriage_core.hosting.seen import Board
 
 REASONS = {
@@ -30,7 +31,9 @@ def sheet(board: Board, speaker: Speaker) -> Page | None:
         (f"{name(board.sitters[seat])} {speaker.number(settled.points)}", _player(view, told, seat, settled, speaker))
         for seat, settled in enumerate(told.settled)
     )
-    fields += ((speaker.say("dummy.sheet_totals", played=board.played), totals(board, speaker)),)
+    if board.status is Status.BETWEEN:
+        # After the last deal the end of the match says the same below.
+        fields += ((speaker.counted("dummy.sheet_totals", board.played), totals(board, speaker)),)
     return Page(
         title=speaker.say("dummy.sheet_title", deal=board.played),
         body="\n".join((ending(board, told, speaker), *next_deal(board, speaker))),

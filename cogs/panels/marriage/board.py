@@ -3,7 +3,7 @@
 from cogs.pages import GOLD, Page
 from cogs.panels.faces import group, groups, one
 from cogs.panels.parts import board_buttons, call, last_moves, pile_page, until
-from cogs.panels.seats import name, totals
+from cogs.panels.seats import name, named, totals
 from cogs.speech import Speaker
 from marriage_core.hosting.seen import Board
 from marriage_core.marriage.notes import Fact, Note, Phase, SeatView
@@ -37,7 +37,7 @@ def board(board: Board, speaker: Speaker) -> Page:
 def _seat(board: Board, view: View, seat: int, speaker: Speaker) -> str:
     public = view.seats[seat]
     mark = "▶️" if seat == board.awaited else "•"
-    told = [f"{mark} {name(board.sitters[seat])}", speaker.say("board.cards", n=public.hand)]
+    told = [f"{mark} {named(board.sitters[seat], speaker)}", speaker.counted("board.cards", public.hand)]
     if seat == view.dealer:
         told.append(speaker.say("board.dealer"))
     if public.seen:

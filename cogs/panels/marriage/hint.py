@@ -7,17 +7,30 @@ from marriage_core.cards import face
 from marriage_core.errors import Fact
 from marriage_core.marriage.coach import TurningPoint
 from marriage_core.marriage.moves import Discard, Draw, Move, See, Show, ShowTunnela, Take, TakeAndShow
-from marriage_core.marriage.players.advice import Advice
+from marriage_core.marriage.players.advice import Advice, Goal, Why
 
 
 def hint(advice: Advice, speaker: Speaker) -> str:
     """The move, why, and how near the hand is; all of it from the seat's own view (M14)."""
     facts = {name: _told(name, fact) for name, fact in advice.facts.items()}
-    lines = [f"💡 {_move(advice.move, facts, speaker)} {speaker.say(f'hint.why_{advice.why}', **facts)}"]
-    if "missing" in facts and "helps" in facts:
-        near = speaker.say(f"hint.near_{facts['goal']}", missing=facts["missing"], helps=facts["helps"])
-        lines.append(f"-# {near}")
+    aim = advice.facts.get("goal")
+    facts["goal"] = speaker.say(f"hint.goal_{aim}") if aim else ""
+    parts = [_move(advice.move, facts, speaker), speaker.say(f"hint.why_{advice.why}", **facts)]
+    if aim == Goal.SEVEN_DUBLEES and advice.why is not Why.SEE:
+        parts.insert(0, speaker.say("hint.collecting"))
+    lines = [" ".join(("💡", *parts))]
+    missing, helps = advice.facts.get("missing"), advice.facts.get("helps")
+    if isinstance(missing, int) and isinstance(helps, int):
+        lines.append(f"-# {_near(aim, facts['goal'], missing, helps, speaker)}")
     return "\n".join(lines)
+
+
+def _near(aim: Fact, goal: object, missing: int, helps: int, speaker: Speaker) -> str:
+    """How far it is to the goal. What is missing with melds laid anew (I4) is an upper bound."""
+    by_dublees = aim in (Goal.SEVEN_DUBLEES, Goal.EIGHTH_DUBLEE)
+    to_go = speaker.counted("hint.dublees_to_go" if by_dublees else "hint.cards_to_go", missing)
+    key = "hint.near_anew" if aim == Goal.SHOW_ANEW else "hint.near"
+    return speaker.say(key, goal=goal, missing=to_go, helps=speaker.counted("hint.helping", helps))
 
 
 def _told(name: str, fact: Fact) -> object:
