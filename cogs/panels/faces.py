@@ -8,6 +8,9 @@ from marriage_core.cards import RANKS as RANK_TEXT
 
 Groups = tuple[tuple[Face, ...], ...]
 
+BETWEEN = "  │  "
+"""What stands between groups."""
+
 
 def one(face: Face) -> str:
     """One card: `10♣`, `🃏`."""
@@ -21,7 +24,7 @@ def group(faces: Iterable[Face]) -> str:
 
 def groups(melds: Iterable[Sequence[Face]]) -> str:
     """Several groups: `4♥ 5♥ 6♥ │ 9♣ 9♣ 9♣`."""
-    return "  │  ".join(group(meld) for meld in melds)
+    return BETWEEN.join(group(meld) for meld in melds)
 
 
 def by_suit(hand: Iterable[Face]) -> str:

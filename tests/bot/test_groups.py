@@ -33,6 +33,12 @@ def test_near_groups_have_a_line_of_their_own() -> None:
     assert [texts(row) for row in rows[2:]] == ["7C 7C", "JH JH", "QC QC", "5D 7D", "3S KS"]
 
 
+def test_whole_melds_beyond_those_that_are_laid_are_melds_too() -> None:
+    told = panel(table(seat("9S 10S JS AC 2C 3C 7C 7C 7C 4H 5H 6H KD"), seat(), drew="KD"))
+    assert told[0] == "Melds: **9♠ 10♠ J♠  │  4♥ 5♥ 6♥  │  A♣ 2♣ 3♣**  │  7♣ 7♣ 7♣"
+    assert told[1] == "Loose: K♦"
+
+
 def test_pairs_of_a_dublee_player_are_called_so() -> None:
     assert panel(table(paired("9C 9C 5H"), seat(), tiplu="JC"))[:2] == ["Dublees: **9♣ 9♣**", "Loose: 5♥"]
 

@@ -2,7 +2,7 @@
 
 from cogs.pages import GOLD, Button, Page
 from cogs.panels.dummy.contracts import contract_words
-from cogs.panels.faces import group, one
+from cogs.panels.faces import BETWEEN, group, one
 from cogs.panels.parts import board_buttons, call, last_moves, pile_page, until
 from cogs.panels.seats import name, named, totals
 from cogs.speech import Speaker
@@ -12,7 +12,6 @@ from marriage_core.hosting.seen import Board
 
 CIRCLED = 20
 """Circled numbers that there are in a row: ① to ⑳."""
-BETWEEN = "  │  "
 
 NOTES = {
     Fact.DRAW: "note.draw",

@@ -2,11 +2,11 @@
 
 from cogs.ids import ControlId
 from cogs.pages import GREEN, GREY, OPTION_LABEL, OPTIONS, Button, Page, Picker
-from cogs.panels.dummy.board import BETWEEN, circled, numbered
+from cogs.panels.dummy.board import circled, numbered
 from cogs.panels.dummy.contracts import contract_words
 from cogs.panels.dummy.moves import doubt
 from cogs.panels.dummy.sheet import ending
-from cogs.panels.faces import by_rank, by_suit, group, groups, one, ranks_of, suits_of
+from cogs.panels.faces import BETWEEN, by_rank, by_suit, group, groups, one, ranks_of, suits_of
 from cogs.panels.parts import (
     Row,
     away,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from cogs.ids import ControlId
 from cogs.pages import GREEN, GREY, Button, Page, Picker
-from cogs.panels.faces import by_rank, by_suit, group, groups, one, ranks_of, suits_of
+from cogs.panels.faces import BETWEEN, by_rank, by_suit, group, groups, one, ranks_of, suits_of
 from cogs.panels.marriage.sheet import ending
 from cogs.panels.marriage.starred import STAR, starred, wild_in_play
 from cogs.panels.parts import (
@@ -32,6 +32,7 @@ from marriage_core.marriage.notes import Phase
 from marriage_core.marriage.options import Options
 from marriage_core.marriage.rules import DUBLEES_TO_SEE
 from marriage_core.marriage.view import View
+from marriage_core.melds import MELD_SIZE
 
 TUNNELA_BUTTONS = 5
 SHOW_BUTTONS = 3
@@ -68,14 +69,19 @@ def _cards(view: View, options: Options, speaker: Speaker, settings: PersonSetti
 
 
 def _grouped(view: View, options: Options, speaker: Speaker) -> Iterator[str]:
-    """What would be laid, what is near to it, and the cards that are neither, each in a line with its name."""
+    """Melds, what is near to one, and the cards that are neither, each in a line with its name.
+
+    What would be laid is bold; whole melds beyond it follow plain.
+    """
     found = options.groups
-    if found.melds and view.me[1].route is Route.DUBLEES:
-        yield speaker.say("hand.dublees", cards=groups(found.melds))
-    elif found.melds:
-        yield speaker.say("hand.melds", cards=starred(found.melds, view.wilds, view.rules))
-    if found.partials:
-        yield speaker.say("hand.nearly", cards=starred(found.partials, view.wilds, view.rules))
+    laid = starred(found.melds, view.wilds, view.rules)
+    spare = starred((group for group in found.partials if len(group) >= MELD_SIZE), view.wilds, view.rules)
+    near = starred((group for group in found.partials if len(group) < MELD_SIZE), view.wilds, view.rules)
+    if laid or spare:
+        key = "hand.dublees" if view.me[1].route is Route.DUBLEES else "hand.melds"
+        yield speaker.say(key, cards=BETWEEN.join(part for part in (laid and f"**{laid}**", spare) if part))
+    if near:
+        yield speaker.say("hand.nearly", cards=near)
     if found.rest:
         yield speaker.say("hand.loose", cards=group(found.rest))
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from cogs.panels.faces import one
+from cogs.panels.faces import BETWEEN, one
 from marriage_core.cards import JOKER, Face
 from marriage_core.marriage.rules import Rules
 from marriage_core.melds import MELD_SIZE, Meld, standing_in
@@ -17,7 +17,7 @@ def starred(melds: Iterable[Meld], wilds: frozenset[Face], rules: Rules) -> str:
 
     `wilds` is empty for whoever may not know what is wild (M14.2).
     """
-    return "  │  ".join(" ".join(_cards(meld, wilds, rules)) for meld in melds)
+    return BETWEEN.join(" ".join(_cards(meld, wilds, rules)) for meld in melds)
 
 
 def _cards(meld: Meld, wilds: frozenset[Face], rules: Rules) -> Iterable[str]:
