@@ -18,7 +18,8 @@ FINISH = "5D 7D 10D 2S 4S 8S 9H 9C KS 6C 6C 6C 3D"
 
 def panel(state: object, speaker: Speaker = EN) -> list[str]:
     """The lines of the first seat's panel, sorted by groups."""
-    return hand(playing(state, FRIENDS).desk(0), speaker, GROUPS).body.splitlines()  # type: ignore[arg-type]
+    body = hand(playing(state, FRIENDS).desk(0), speaker, GROUPS).body  # type: ignore[arg-type]
+    return body.replace("\u00a0", " ").splitlines()
 
 
 def test_near_groups_have_a_line_of_their_own() -> None:
@@ -63,7 +64,7 @@ def test_a_sheet_stars_what_stands_in_and_says_what_was_wild(speaker: Speaker) -
     won = table(seen("5D 7D 10D 4S 8H 8C 8D KS KS KS 6C 6C 6C"), seat("3D 4D"), tiplu="10S", drew="6C")
     page = sheet(playing(played(won, 0, "show=4S"), FRIENDS).board, speaker)
     assert page is not None
-    cards = page.fields[0][1].splitlines()[-1]
+    cards = page.fields[0][1].splitlines()[-1].replace("\u00a0", " ")
     assert "5♦ 10♦★ 7♦" in cards
     assert cards.count("★") == 1
     assert "9♠ 10♠ J♠ 10♥ 10♦ 10♣" in page.body

@@ -17,7 +17,8 @@ def starred(melds: Iterable[Meld], wilds: frozenset[Face], rules: Rules) -> str:
 
     `wilds` is empty for whoever may not know what is wild (M14.2).
     """
-    return BETWEEN.join(" ".join(_cards(meld, wilds, rules)) for meld in melds)
+    # A line never breaks within a meld.
+    return BETWEEN.join("\u00a0".join(_cards(meld, wilds, rules)) for meld in melds)
 
 
 def _cards(meld: Meld, wilds: frozenset[Face], rules: Rules) -> Iterable[str]:
