@@ -12,11 +12,12 @@ from cogs.face import Face
 from cogs.names import safe
 from cogs.pages import DESCRIPTION, GREY, Page, fitted
 from cogs.panels.rules_sheet import rules_line
-from cogs.server_presets import DEFAULT_PRESET, deleted, resolved, rules_named, saved
+from cogs.server_presets import deleted, resolved, rules_named, saved
 from cogs.speech import Speaker
 from cogs.tables import complete_server_preset
 from data.people import GuildSettings, PersonSettings, Sort
 from marriage_core.errors import TableRefusal
+from marriage_core.marriage.rules import USUAL_PRESET
 
 DEFAULT_WORD = "default"
 LANGUAGES = [
@@ -178,7 +179,7 @@ def _servers(settings: GuildSettings, speaker: Speaker) -> Page:
     language = speaker.say(f"language.{settings.language}" if settings.language else "language.unset")
     lines = (
         _line("language", language, speaker),
-        _line("preset", safe(settings.preset or DEFAULT_PRESET), speaker),
+        _line("preset", safe(settings.preset or USUAL_PRESET), speaker),
         _line("pings", _switch(settings.pings, speaker), speaker),
         _line("hints", _switch(settings.hints, speaker), speaker),
     )

@@ -18,7 +18,7 @@ from cogs.pages import DESCRIPTION, GOLD, GREY, OPTION_LABEL, Button, Page, Pick
 from cogs.panels import has_panel, panel_of, playable, zero_sum
 from cogs.panels.rules_sheet import differences
 from cogs.panels.seats import MEDALS
-from cogs.server_presets import DEFAULT_PRESET, resolved
+from cogs.server_presets import resolved
 from cogs.speech import Speaker
 from cogs.tables import complete_preset
 from data.people import GuildSettings
@@ -28,6 +28,7 @@ from data.times import period_start
 from marriage_core.engine import Game, find_preset, games
 from marriage_core.errors import CoreError, TableRefusal
 from marriage_core.hosting.past import turning_points
+from marriage_core.marriage.rules import USUAL_PRESET
 from marriage_core.notation.record import rules_of
 
 LEADERS, DEALS = 15, 6
@@ -132,7 +133,7 @@ class Results(commands.Cog):
 def game_of(preset: str | None) -> Game:
     """The game that a preset belongs to; without one, or for a server's own name, the usual preset's."""
     known = {name: game for game in games() for name in game.presets}
-    return known.get(preset or DEFAULT_PRESET, known[DEFAULT_PRESET])
+    return known.get(preset or USUAL_PRESET, known[USUAL_PRESET])
 
 
 def played(server: GuildSettings, preset: str | None) -> tuple[str | None, Game]:

@@ -9,19 +9,18 @@ from cogs.panels import check_preset, playable
 from data.people import MOST_PRESETS, GuildSettings
 from marriage_core.engine import find_preset
 from marriage_core.errors import BadRules, TableRefusal
-
-DEFAULT_PRESET = "nepali"
+from marriage_core.marriage.rules import USUAL_PRESET
 
 
 def built_in() -> tuple[str, ...]:
     """The names of all games' own presets, the usual one and its game first."""
-    usual_first = sorted(playable(), key=lambda game: DEFAULT_PRESET not in game.presets)
-    return tuple(name for game in usual_first for name in sorted(game.presets, key=lambda name: name != DEFAULT_PRESET))
+    usual_first = sorted(playable(), key=lambda game: USUAL_PRESET not in game.presets)
+    return tuple(name for game in usual_first for name in sorted(game.presets, key=lambda name: name != USUAL_PRESET))
 
 
 def names_of(settings: GuildSettings) -> tuple[str, ...]:
     """Everything that a preset's name may be on a server."""
-    usual = find_preset(DEFAULT_PRESET)[0].presets
+    usual = find_preset(USUAL_PRESET)[0].presets
     others = tuple(name for name in built_in() if name not in usual)
     return (*(name for name in built_in() if name in usual), *settings.presets, *others)
 

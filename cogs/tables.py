@@ -16,7 +16,7 @@ from cogs.names import plain
 from cogs.pages import Page
 from cogs.panels import playable
 from cogs.panels.rules_sheet import rules_page, shown
-from cogs.server_presets import DEFAULT_PRESET, built_in, defaults, names_of, resolved
+from cogs.server_presets import built_in, defaults, names_of, resolved
 from cogs.speech import Speaker
 from marriage_core.errors import TableRefusal
 from marriage_core.hosting.actions import (
@@ -31,6 +31,7 @@ from marriage_core.hosting.actions import (
     SwitchHints,
 )
 from marriage_core.hosting.lobby import Status
+from marriage_core.marriage.rules import USUAL_PRESET
 from marriage_core.options import kind_of
 
 CHOICES, CHOICE_LABEL = 25, 100
@@ -45,7 +46,7 @@ async def complete_preset(interaction: Interaction, current: str) -> list[app_co
 async def complete_server_preset(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Presets of all games and those that the server named itself, the one of new tables first."""
     server = await interaction.client.store.people.guild(interaction.guild_id or 0)
-    usual = server.preset or DEFAULT_PRESET
+    usual = server.preset or USUAL_PRESET
     names = sorted(names_of(server), key=lambda name: name != usual)
     return await _preset_choices(interaction, names, current)
 
@@ -131,7 +132,7 @@ class Tables(commands.GroupCog, group_name="marriage", group_description="Marria
         async def work(speaker: Speaker) -> Page:
             check_permissions(interaction)
             server = await self.face.store.people.guild(interaction.guild_id or 0)
-            chosen, given = resolved(server, preset) if preset else defaults(server, DEFAULT_PRESET)
+            chosen, given = resolved(server, preset) if preset else defaults(server, USUAL_PRESET)
             options: dict[str, Any] = dict(given)
             options |= {"deals": deals} if deals else {}
             options |= {"turn_seconds": turn_seconds} if turn_seconds else {}

@@ -9,7 +9,7 @@ from cogs.hisab_pages import questions, sitting_page
 from cogs.panels.dummy import board as dummy_board
 from cogs.panels.dummy import hand as dummy_hand
 from cogs.panels.dummy.board import circled
-from cogs.panels.marriage import board, hint
+from cogs.panels.marriage import board, hand, hint
 from cogs.panels.seats import lobby, standings
 from cogs.results import history_page
 from cogs.speech import Speaker
@@ -19,10 +19,11 @@ from marriage_core.cards import face
 from marriage_core.hosting.lobby import Sitter
 from marriage_core.marriage.moves import Discard, Draw, Route, See
 from marriage_core.marriage.players.advice import Advice, Goal, Why
+from marriage_core.marriage.rules import PRESETS
 from tests.bot import dummy_scenes, scenes
 from tests.bot.scenes import EN, FRIENDS, NE, SETTINGS, items, playing
 from tests.bot.world import World
-from tests.core.builder import seat, table
+from tests.core.builder import played, seat, table
 from tests.dummy import builder
 
 DISCARD = Discard(face("7C"))
@@ -130,6 +131,15 @@ def test_a_wild_card_just_drawn_has_no_button_that_throws_it() -> None:
     assert not [
         label for label in buttons("2C") + buttons("JK") if label.startswith("Discard ") and "pile" not in label
     ]
+
+
+def test_i4_a_card_just_drawn_that_was_laid_has_no_button_that_throws_it() -> None:
+    cards = "3S 4S 5H 6H 7H 8D 9D 10D JC QC KC 2D 2H 5C 7C 9C 9H JS QS KD AH 5S"
+    drawn = table(seat(cards), seat("2H"), drew="5S", tiplu="4C", discards="AS", rules=PRESETS["indian"])
+    laid = played(drawn, 0, "see=melds:3S.4S.5S/5H.6H.7H/8D.9D.10D")
+    for state, there in ((drawn, True), (laid, False)):
+        page = hand(playing(state, FRIENDS).desk(0), EN, SETTINGS[0])
+        assert ("Discard 5♠" in [item.label for item in items(page) if hasattr(item, "label")]) is there
 
 
 def test_what_is_missing_is_counted() -> None:

@@ -220,7 +220,10 @@ def _turn_rows(desk: Desk, view: View, options: Options, speaker: Speaker) -> li
         Button(speaker.say("button.show", card=one(face)), move_id(desk, f"show={text(face)}"), "success")
         for face in options.shows[:SHOW_BUTTONS]
     ]
-    buttons += discard_drawn(desk, view.me[0].drawn, options.discards, speaker)
+    own, _ = view.me
+    if own.drawn in own.hand:
+        # Where laid melds may be laid anew (I4) the card drawn may lie among them.
+        buttons += discard_drawn(desk, own.drawn, options.discards, speaker)
     if buttons:
         rows.append(tuple(buttons[:5]))
     return rows
