@@ -39,7 +39,7 @@ async def test_a_lobby_by_buttons(world: World) -> None:
     assert read(await world.bikram.click(world.board, label="Join")) == "You sit at seat 2."
     assert read(await world.chameli.click(world.board, label="Join")) == "You sit at seat 3."
     assert read(await world.chameli.click(world.board, label="Leave")) == "You have left the table."
-    assert "computer" in read(await world.asha.click(world.board, label="Add computer (master)"))
+    assert "computer" in read(await world.asha.click(world.board, label="+ 🤖 master"))
     assert "🤖 · master" in words(world.board)
     rules = await world.dorje.click(world.board, label="Rules")
     assert "the usual Nepali game" in read(rules)
