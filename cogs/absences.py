@@ -40,6 +40,8 @@ class Absences:
             seen.changed.clear()
             return []
         seen.changed |= changed
+        # Who left a match has no seat in the next one.
+        seen.changed = {person: how for person, how in seen.changed.items() if person in now}
         # Who leaves in their own turn leaves it to a computer: then it is told in the turn that follows.
         seen.turn = turn if changed else seen.turn or turn
         names = {sitter.person: safe(sitter.name) for sitter in board.sitters}

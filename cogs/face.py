@@ -125,16 +125,11 @@ class Face:
             if await self._doubtful(person, desk, move):
                 return await self.hand(interaction, table, speaker, asked=move.word)
             receipt = await table.submit(person, read_at(table, move.word), move.decision)
-            notice = self._past(table, move, speaker) if receipt.past else ""
+            notice = _past(desk, table, move, speaker) if receipt.past else ""
         except (Refusal, BadInput) as refusal:
             told = speaker.explained(refusal, names(desk.board), panel_of(desk.board.game).refusal)
             notice = f"⚠️ {told}"
         return await self.hand(interaction, table, speaker, notice)
-
-    def _past(self, table: Table, move: "Asked", speaker: Speaker) -> str:
-        """Why a control of the past did nothing: its turn was ended by the clock (M12.2), or the choice was made."""
-        turn = (move.decision or "").rpartition(".")[0]
-        return time_up(table.public_view(), turn, speaker) or speaker.say("hand.past")
 
     async def _doubtful(self, person: int, desk: Desk, move: "Asked") -> bool:
         """Whether to ask first; a control of the past is not worth a question."""
@@ -202,3 +197,10 @@ class Asked:
 def _lost(desk: Desk, speaker: Speaker) -> str:
     """That the clock played the person's last turn, until they act again."""
     return time_up(desk.board, turn_lost(desk), speaker)
+
+
+def _past(desk: Desk, table: Table, move: Asked, speaker: Speaker) -> str:
+    """Why a control of the past did nothing: the clock ended that turn of theirs (M12.2), or the choice was made."""
+    turn = (move.decision or "").rpartition(".")[0]
+    mine = turn.startswith(f"{desk.board.deal}.{desk.seat}.")
+    return (mine and time_up(table.public_view(), turn, speaker)) or speaker.say("hand.past")

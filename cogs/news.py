@@ -1,10 +1,13 @@
 """What passes at a table, as messages of their own: the last sheet of a match, calls, a change of rules."""
 
+import logging
+import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
+from cogs.answers import UNSENT, passing
 from cogs.pages import Page
 from cogs.panels import panel_of
 from cogs.panels.rules_sheet import agreed_page, kept_page, proposal_page
@@ -24,8 +27,38 @@ from marriage_core.hosting.happenings import (
 )
 from marriage_core.hosting.seen import Board
 
+log = logging.getLogger(__name__)
+
 MayPing = Callable[[int], Awaitable[bool]]
 """F42: whether neither the person nor the server has turned pings off."""
+
+
+class Outbox:
+    """News by table until Discord takes them. Each has its nonce: what is sent again stands once."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, list[tuple[Page, str]]] = {}
+
+    def add(self, table: str, page: Page) -> None:
+        """Something to be sent."""
+        self._waiting.setdefault(table, []).append((page, secrets.token_hex(8)))
+
+    async def send(self, table: str, send: Callable[[Page, str], Awaitable[object]]) -> None:
+        """Sends what waits, in order; one call at a time. Raises as `send`: what may be taken in a while waits on."""
+        for page, nonce in [*self._waiting.get(table, ())]:
+            try:
+                await send(page, nonce)
+            except UNSENT as error:
+                if passing(error):
+                    raise
+                log.warning("table %s: a message is refused: %s", table, error)
+            del self._waiting[table][0]
+        if not self._waiting.get(table):
+            self.forget(table)
+
+    def forget(self, table: str) -> None:
+        """The table is gone."""
+        self._waiting.pop(table, None)
 
 
 async def news(board: Board, speaker: Speaker, happened: Sequence[Any], may_ping: MayPing) -> AsyncIterator[Page]:

@@ -69,7 +69,10 @@ class OpenPanels:
         A panel edited by its own control is the same message: only its token is a newer one.
         """
         panel = self._made.pop(interaction.id, None)
-        if panel is None or message is None:
+        if panel is None:
+            return
+        if message is None:
+            await self._not_shown(panel)
             return
         panel.message = message
         before, self._open[panel.key] = self._open.get(panel.key), panel
@@ -84,6 +87,12 @@ class OpenPanels:
                 await self._refreshed(table, panel)
         except Exception:
             log.exception("table %s: a person's panels could not be tidied up", panel.table)
+
+    async def _not_shown(self, panel: OpenPanel) -> None:
+        """The hand did not arrive: the panel that there is was not brought up to date for it, and is now."""
+        standing, table = self._open.get(panel.key), self._registry.table(panel.table)
+        if standing is not None and table is not None and fresh(standing.interaction):
+            await self._refreshed(table, standing)
 
     async def refresh(self, table: Table) -> None:
         """Shows the hand anew where a panel is still open and the turn or deal has changed since. Never raises.
@@ -111,6 +120,10 @@ class OpenPanels:
             async with panel.lock:
                 if self._open.get(panel.key, panel) is panel:
                     await show(panel.interaction, await self._now(table, panel, speaker), speaker)
+            newer = self._open.get(panel.key, panel)
+            if newer is not panel and newer.message == panel.message:
+                # Their own click was quicker, and what it showed in the same message is covered now.
+                await self._refreshed(table, newer)
         except Exception:
             log.exception("table %s: a panel could not be refreshed", table.id)
 

@@ -19,10 +19,10 @@ from typing import Any
 import discord
 
 from cogs.absences import Absences
-from cogs.answers import UNSENT
+from cogs.answers import UNSENT, passing, uncertain
 from cogs.calls import Calls
 from cogs.face import Face
-from cogs.news import calls, news
+from cogs.news import Outbox, calls, news
 from cogs.pages import Page
 from cogs.panels import panel_of
 from cogs.panels.seats import closed, lobby, standings
@@ -61,10 +61,11 @@ class TablePresenter:
         self._clock = clock
         self._posts: dict[str, Post] = {}
         self._locks: dict[str, asyncio.Lock] = {}
+        self._outbox = Outbox()
         self._calls = Calls()
         self._absences = Absences()
         self._late: dict[str, asyncio.Task[None]] = {}
-        # Boards that the last process may have posted or not: by the same nonce Discord gives what stands (F69).
+        # Boards that may stand or not, ours or the last process's: by the same nonce Discord gives what stands (F69).
         self._begun: dict[str, str] = {}
         # The turns at which this process came back to running tables.
         self._back: dict[str, str] = {}
@@ -106,19 +107,22 @@ class TablePresenter:
             speaker = await self.face.public_speaker(board.guild)
             may_ping = partial(self._may_ping, board.guild)
             async for page in news(board, speaker, happened, may_ping):
-                await self._send(board, page)
+                self._outbox.add(board.table, page)
+            async with self._lock(table.id):
+                try:
+                    await self._outbox.send(board.table, partial(self._send, board))
+                finally:
+                    await self._stand(table, speaker, happened)
             async for page in calls(board, speaker, happened, may_ping):
                 message = await self._send(board, page)
                 self._calls.note(board.table, _turn(board), self._channel(board).get_partial_message(message.id))
-            async with self._lock(table.id):
-                await self._stand(table, speaker, happened)
             await self._calls.clear(board.table, _turn(table.public_view()))
         except discord.NotFound as error:
             if error.code != UNKNOWN_CHANNEL:
                 raise
             await table.expire("channel_gone")
         except UNSENT as error:
-            if not _passing(error):
+            if not passing(error):
                 raise
             log.warning("table %s: cannot post in channel %s: %s", board.table, board.channel, error)
             if table.open:
@@ -213,7 +217,12 @@ class TablePresenter:
         begun = self._begun.get(board.table)
         nonce = begun or secrets.token_hex(8)
         self.face.store.begin_board(board.table, nonce)
-        message = await self._send(board, page, nonce=nonce)
+        try:
+            message = await self._send(board, page, nonce)
+        except UNSENT as error:
+            if uncertain(error):
+                self._begun[board.table] = nonce
+            raise
         self._begun.pop(board.table, None)
         now = self._clock.now()
         before = self._posts.get(board.table)
@@ -250,6 +259,8 @@ class TablePresenter:
         self._posts.pop(board.table, None)
         self._locks.pop(board.table, None)
         self._back.pop(board.table, None)
+        self._begun.pop(board.table, None)
+        self._outbox.forget(board.table)
         self._absences.forget(board.table)
         self.face.store.forget_board(board.table)
         if post is None:
@@ -291,11 +302,6 @@ class TablePresenter:
 
     def _channel(self, board: Board) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(board.channel, guild_id=board.guild)
-
-
-def _passing(error: Exception) -> bool:
-    """Whether it may be otherwise in a while: permissions, Discord's own faults, the network."""
-    return not isinstance(error, discord.HTTPException) or error.status == 403 or error.status >= 500
 
 
 def _kind(board: Board) -> str:

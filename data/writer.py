@@ -117,8 +117,11 @@ class Writer(Generic[Change]):
         self._under_way = []
 
     async def _one_by_one(self, known: Exception | None) -> None:
-        """Each in its own transaction, so that a bad one fails alone; `known` is the error of the only one."""
-        for change, future in self._under_way:
+        """Each in its own transaction, so that a bad one fails alone; `known` is the error of the only one.
+
+        Whoever waits for the others is told last.
+        """
+        for change, future in sorted(self._under_way, key=lambda waiting: waiting[0] is None):
             try:
                 if known is not None:
                     raise known
