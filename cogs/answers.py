@@ -28,14 +28,14 @@ TOKEN_LIVES = timedelta(minutes=14)
 """An interaction's token lives 15 minutes; nothing is edited with one older than this (F04)."""
 
 
-def passing(error: Exception) -> bool:
-    """Whether what was refused may be taken in a while: permissions, limits, Discord's own faults, the network."""
-    return not isinstance(error, discord.HTTPException) or error.status in IN_A_WHILE or error.status >= 500
-
-
 def uncertain(error: Exception) -> bool:
     """Whether Discord may have done what it answered with an error, or did not answer."""
     return not isinstance(error, discord.HTTPException) or error.status >= 500
+
+
+def passing(error: Exception) -> bool:
+    """Whether what was refused may be taken in a while: permissions, limits, Discord's own faults, the network."""
+    return uncertain(error) or (isinstance(error, discord.HTTPException) and error.status in IN_A_WHILE)
 
 
 async def acknowledge(interaction: Interaction, *, update: bool) -> bool:

@@ -15,6 +15,7 @@ from cogs.pictures import Drawer
 from cogs.speech import Speaker
 from data.store import Store
 from data.words import DEFAULT, Words
+from marriage_core.engine import turn_of
 from marriage_core.errors import BadInput, Refusal, TableRefusal
 from marriage_core.hosting.actions import Action, EndMatch, Join, Leave
 from marriage_core.hosting.lobby import Status
@@ -201,6 +202,6 @@ def _lost(desk: Desk, speaker: Speaker) -> str:
 
 def _past(desk: Desk, table: Table, move: Asked, speaker: Speaker) -> str:
     """Why a control of the past did nothing: the clock ended that turn of theirs (M12.2), or the choice was made."""
-    turn = (move.decision or "").rpartition(".")[0]
+    turn = turn_of(move.decision or "")
     mine = turn.startswith(f"{desk.board.deal}.{desk.seat}.")
     return (mine and time_up(table.public_view(), turn, speaker)) or speaker.say("hand.past")

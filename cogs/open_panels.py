@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from cogs.answers import Interaction, fresh, show
 from cogs.pages import Page
 from cogs.speech import Speaker
+from marriage_core.engine import turn_of
 from marriage_core.errors import Refusal, TableRefusal
 from marriage_core.hosting.registry import Registry
 from marriage_core.hosting.seen import Board
@@ -59,7 +60,7 @@ class OpenPanels:
 
         The panel that there is need not be refreshed to it: it is this one's message, or is put away for it.
         """
-        panel = self._made[interaction.id] = OpenPanel(interaction, board.table, board.version, turn_of(board))
+        panel = self._made[interaction.id] = OpenPanel(interaction, board.table, board.version, _depends_on(board))
         if (before := self._open.get(panel.key)) is not None:
             before.version, before.turn = panel.version, panel.turn
 
@@ -83,7 +84,7 @@ class OpenPanels:
             if table is None:
                 self._open.pop(panel.key, None)
                 await self._write(panel, _over(speaker), speaker)
-            elif panel.turn != turn_of(table.public_view()):
+            elif panel.turn != _depends_on(table.public_view()):
                 await self._refreshed(table, panel)
         except Exception:
             log.exception("table %s: a person's panels could not be tidied up", panel.table)
@@ -112,7 +113,7 @@ class OpenPanels:
         await asyncio.gather(*(self._refreshed(table, panel) for panel in stale))
 
     def _stale(self, panel: OpenPanel, board: Board) -> bool:
-        return panel.version < board.version and panel.turn != turn_of(board)
+        return panel.version < board.version and panel.turn != _depends_on(board)
 
     async def _refreshed(self, table: Table, panel: OpenPanel) -> None:
         try:
@@ -132,7 +133,7 @@ class OpenPanels:
         if not table.open:
             return _over(speaker)
         board = table.public_view()
-        panel.version, panel.turn = board.version, turn_of(board)
+        panel.version, panel.turn = board.version, _depends_on(board)
         try:
             return await self._hand(panel.interaction.user.id, table, speaker)
         except Refusal as refusal:
@@ -153,6 +154,6 @@ def _over(speaker: Speaker) -> Page:
     return Page(text=speaker.refused(TableRefusal("table_closed")))
 
 
-def turn_of(board: Board) -> str:
+def _depends_on(board: Board) -> str:
     """What a panel depends on: the deal, and whose turn of theirs it is."""
-    return f"{board.match}.{board.status}.{(board.decision or '').rsplit('.', 1)[0]}"
+    return f"{board.match}.{board.status}.{turn_of(board.decision or '')}"

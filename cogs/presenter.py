@@ -27,6 +27,7 @@ from cogs.pages import Page
 from cogs.panels import panel_of
 from cogs.panels.seats import closed, lobby, standings
 from cogs.speech import Speaker
+from marriage_core.engine import turn_of
 from marriage_core.errors import TableRefusal
 from marriage_core.hosting.happenings import Closed, DealAnnulled, MatchEnded, Resumed
 from marriage_core.hosting.lobby import Status
@@ -312,7 +313,7 @@ def _turn(board: Board) -> str:
     """The person's turn to announce: empty where a computer, or nobody, is awaited."""
     if board.awaited is None or board.sitters[board.awaited].played_by_computer:
         return ""
-    return f"{board.match}.{(board.decision or '').rsplit('.', 1)[0]}"
+    return f"{board.match}.{turn_of(board.decision or '')}"
 
 
 def _page(board: Board, speaker: Speaker, happened: Sequence[Any]) -> Page:

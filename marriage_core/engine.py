@@ -31,6 +31,11 @@ class Decision:
         return f"{self.seat}.{self.turn}.{self.phase}"
 
 
+def turn_of(decision: str) -> str:
+    """A decision's text, or one that ends with it, without the phase: the turn that the decision is in."""
+    return decision.rpartition(".")[0]
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a deal ended. `nets` are the seats' results.

@@ -2,9 +2,8 @@
 
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TextIO, TypeVar
+from typing import Any, TextIO
 
 from marriage_core.cards import JOKER, Face, face, faces, text, without
 from marriage_core.cli.parsing import add_rules, marriage_rules_of
@@ -14,7 +13,7 @@ from marriage_core.errors import BadSheet, BadText, Phrase
 from marriage_core.marriage.holding import FACE_POINTS
 from marriage_core.marriage.moves import Meld
 from marriage_core.marriage.rules import HAND_SIZE, MELDS_TO_SHOW, PURE_TO_SEE, Rules
-from marriage_core.notation.strict import bool_of, object_of, read, shown, string_of
+from marriage_core.notation.strict import bool_of, located, object_of, read, shown, string_of
 from marriage_core.solver import (
     dublees,
     finish,
@@ -31,8 +30,6 @@ from marriage_core.solver import (
     supply,
 )
 from marriage_core.wilds import wilds
-
-T = TypeVar("T")
 
 LONGEST_HAND = 400
 LAID = 3 * PURE_TO_SEE
@@ -91,20 +88,12 @@ def question(rules: Rules, value: object) -> Question:
     if len(cards) > LONGEST_HAND:
         raise BadText("hand: {cards} is too long, {n} characters", cards=shown(cards), n=len(cards))
     asked = Question(
-        hand=_named("hand", faces, cards),
-        tiplu=None if told.get("tiplu") is None else _named("tiplu", face, string_of(told["tiplu"], "tiplu")),
+        hand=located("hand", faces, cards),
+        tiplu=None if told.get("tiplu") is None else located("tiplu", face, string_of(told["tiplu"], "tiplu")),
         seen=bool_of(told.get("seen", False), "seen"),
     )
     _check(rules, asked)
     return asked
-
-
-def _named(what: str, read_cards: Callable[[str], T], text: str) -> T:
-    """What a text reads as. Raises BadText naming where it stands."""
-    try:
-        return read_cards(text)
-    except BadText as error:
-        raise BadText("{what}: {error}", what=what, error=error) from None
 
 
 def _check(rules: Rules, asked: Question) -> None:

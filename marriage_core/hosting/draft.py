@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from marriage_core.engine import Outcome
+from marriage_core.engine import Outcome, turn_of
 from marriage_core.errors import BadText
 from marriage_core.hosting.answers import after_deal
 from marriage_core.hosting.happenings import (
@@ -55,8 +55,8 @@ def happen(live: Live, happening: Happening) -> Live:
     deal, events = (None, ()) if dealt_anew else (live.deal, live.events)
     timed_out = () if dealt_anew else live.timed_out
     if isinstance(happening, Missed) and deal is not None:
-        turn = lobby.game.decision(deal, happening.seat)
-        timed_out += () if turn is None else (f"{lobby.deal}.{turn.seat}.{turn.turn}",)
+        missed = lobby.game.decision(deal, happening.seat)
+        timed_out += () if missed is None else (turn_of(f"{lobby.deal}.{missed}"),)
     return replace(live, lobby=lobby, deal=deal, events=events, lines=live.lines + 1, timed_out=timed_out)
 
 

@@ -1,9 +1,8 @@
 """A hand in groups, as its owner's panel shows it: what would be laid, what is near to it, and the other cards."""
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 
-from marriage_core.cards import FACES, JOKER, N_RANKS, N_SUITS, Face, face_at, without
+from marriage_core.cards import FACES, JOKER, N_RANKS, N_SUITS, Face, counts_of, face_at, without
 from marriage_core.marriage.moves import Meld, Route
 from marriage_core.marriage.view import View, unseen
 from marriage_core.melds import MELD_SIZE
@@ -63,12 +62,12 @@ def nearly(cards: Iterable[Face], coming: Collection[Face]) -> tuple[Group, ...]
     Whole pure melds beyond those that are laid; pairs of a face in `coming`, which a third copy makes a tunnela; two
     neighbours of a suit; two of a suit with a gap of one between them (M2). Lower faces first.
     """
-    left = Counter(cards)
+    left = counts_of(cards)
     found = []
     for group in _candidates(coming):
-        wanted = Counter(group)
-        while wanted <= left:
-            left -= wanted
+        while all(left[face] >= group.count(face) for face in group):
+            for face in group:
+                left[face] -= 1
             found.append(group)
     return tuple(found)
 

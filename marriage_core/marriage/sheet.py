@@ -17,7 +17,17 @@ from marriage_core.marriage.moves import Route
 from marriage_core.marriage.rules import FEWEST_PLAYERS, USUAL_PRESET, Rules
 from marriage_core.marriage.scoring import Account, Reason, ScoreLine, Settled, count_maal, settle
 from marriage_core.notation.sheet import LONGEST_CARDS, cards_of, check_names, name_of, player_of, winner_of
-from marriage_core.notation.strict import any_object_of, bool_of, inside, list_of, object_of, shown, string_of, whole_of
+from marriage_core.notation.strict import (
+    any_object_of,
+    bool_of,
+    inside,
+    list_of,
+    located,
+    object_of,
+    shown,
+    string_of,
+    whole_of,
+)
 from marriage_core.wilds import wilds
 
 SHEET = ("preset", "options", "tiplu", "winner", "win_by", "players")
@@ -137,10 +147,7 @@ def _tunnelas(value: object, cards: tuple[Face, ...] | None, what: str) -> tuple
 
 
 def _one_card(value: object, what: str) -> Face:
-    try:
-        return face(string_of(value, what))
-    except BadText as error:
-        raise BadText("{what}: {error}", what=what, error=error) from None
+    return located(what, face, string_of(value, what))
 
 
 def _route(value: object, what: str) -> Route | None:

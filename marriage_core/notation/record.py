@@ -13,7 +13,16 @@ from typing import Any
 
 from marriage_core.engine import Decision, Game, find_preset
 from marriage_core.errors import BadRules, BadText, CoreError, IllegalMove
-from marriage_core.notation.strict import any_object_of, list_of, object_of, read_start, shown, string_of, whole_of
+from marriage_core.notation.strict import (
+    any_object_of,
+    list_of,
+    located,
+    object_of,
+    read_start,
+    shown,
+    string_of,
+    whole_of,
+)
 from marriage_core.shuffle import KEY_BYTES
 
 VERSION = "deal/1"
@@ -128,10 +137,7 @@ def _move(game: Game, word: str, players: int) -> tuple[int, Any]:
     if not colon or not (seat.isascii() and seat.isdecimal() and len(seat) <= 2) or int(seat) >= players:
         sentence = "{word} is no move of a seat; write seat 0–{last}, a colon and the move"
         raise BadText(sentence, word=shown(word), last=players - 1)
-    try:
-        return int(seat), game.read_move(move)
-    except BadText as error:
-        raise BadText("{what}: {error}", what=shown(word), error=error) from None
+    return int(seat), located(shown(word), game.read_move, move)
 
 
 @dataclass(frozen=True, slots=True)

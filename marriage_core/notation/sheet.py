@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from marriage_core.cards import Face, faces
 from marriage_core.errors import BadSheet, BadText, Phrase
-from marriage_core.notation.strict import inside, shown, string_of
+from marriage_core.notation.strict import inside, located, shown, string_of
 
 LONGEST_NAME = 100
 LONGEST_CARDS = 2_000
@@ -34,10 +34,7 @@ def check_names(names: Iterable[str]) -> None:
 
 def cards_of(words: str, what: str) -> tuple[Face, ...]:
     """Cards separated by blanks. Raises BadText saying where they stand."""
-    try:
-        return faces(words)
-    except BadText as error:
-        raise BadText("{what}: {error}", what=what, error=error) from None
+    return located(what, faces, words)
 
 
 def winner_of(value: object, names: Sequence[str]) -> int:

@@ -5,11 +5,13 @@ Every refusal is a BadText of one line that quotes what is wrong.
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from json import JSONDecodeError, JSONDecoder
-from typing import Any
+from typing import Any, TypeVar
 
 from marriage_core.errors import BadText, Phrase
+
+T = TypeVar("T")
 
 SHOWN_CHARACTERS = 60
 MOST_DIGITS = 18
@@ -29,6 +31,14 @@ def shown(value: object) -> str:
 def inside(what: str, key: str) -> Phrase:
     """A part of something as messages name it: `player 1: cards`."""
     return Phrase("{what}: {key}", what=what, key=key)
+
+
+def located(what: str, read: Callable[[str], T], text: str) -> T:
+    """What `read` makes of a text. Raises BadText saying where it stands."""
+    try:
+        return read(text)
+    except BadText as error:
+        raise BadText("{what}: {error}", what=what, error=error) from None
 
 
 def _no_constant(word: str) -> object:

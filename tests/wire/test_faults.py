@@ -10,7 +10,7 @@ from playground.driver import text
 from playground.seen import Json
 from tests.wire.playing import Clicker, Player, at_table
 from tests.wire.reading import panel
-from tests.wire.test_races import called, players_in
+from tests.wire.test_races import called, table
 from tests.wire.test_restart import boards
 from tests.wire.town import Town, until
 
@@ -19,14 +19,6 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 MESSAGES = "POST /channels/*/messages"
 EDITS = "PATCH /channels/*/messages/*"
 ANSWERS = "PATCH /webhooks/*"
-
-
-async def table(town: Town) -> list[Player]:
-    """Two people at a table whose deal has begun."""
-    room = town.room()
-    players = await players_in(town, room, 2)
-    await at_table(players, room)
-    return players
 
 
 async def turns(players: list[Player], count: int) -> None:

@@ -22,6 +22,14 @@ async def players_in(town: Town, room: str, count: int) -> list[Player]:
     return [Player(person, room) for person in await town.people(room, *names)]
 
 
+async def table(town: Town) -> list[Player]:
+    """Two people at a table whose deal has begun."""
+    room = town.room()
+    players = await players_in(town, room, 2)
+    await at_table(players, room)
+    return players
+
+
 async def called(players: Sequence[Player]) -> tuple[Player, Json]:
     """Whoever is to move, and the board that calls them."""
     waits = {asyncio.create_task(p.person.wait_for(p.my_turn)): p for p in players}
@@ -34,9 +42,7 @@ async def called(players: Sequence[Player]) -> tuple[Player, Json]:
 
 
 async def test_a_double_click_draws_one_card(town: Town) -> None:
-    room = town.room()
-    players = await players_in(town, room, 2)
-    await at_table(players, room)
+    players = await table(town)
     player, board = await called(players)
     hand = panel(await player.command("hand")).hand
     assert len(hand) == 21
@@ -49,9 +55,7 @@ async def test_a_double_click_draws_one_card(town: Town) -> None:
 
 
 async def test_two_draws_by_command_draw_one_card(town: Town) -> None:
-    room = town.room()
-    players = await players_in(town, room, 2)
-    await at_table(players, room)
+    players = await table(town)
     player, _ = await called(players)
     answers = await asyncio.gather(*(player.command("draw", **{"from": "stock"}) for _ in range(2)))
     assert [len(panel(answer).hand) for answer in answers] == [22, 22]
@@ -59,18 +63,14 @@ async def test_two_draws_by_command_draw_one_card(town: Town) -> None:
 
 
 async def test_draw_and_take_at_once(town: Town) -> None:
-    room = town.room()
-    players = await players_in(town, room, 2)
-    await at_table(players, room)
+    players = await table(town)
     player, board = await called(players)
     await asyncio.gather(player.press(board, "draw"), player.press(board, "take"))
     assert len(panel(await player.command("hand")).hand) == 22
 
 
 async def test_a_panel_clicked_twice_discards_one_card(town: Town) -> None:
-    room = town.room()
-    players = await players_in(town, room, 2)
-    await at_table(players, room)
+    players = await table(town)
     player, board = await called(players)
     hand = await player.press(board, "draw")
     picker = control(hand, "discard")

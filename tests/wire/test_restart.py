@@ -12,7 +12,7 @@ from playground.faults import Fault
 from playground.seen import Json
 from tests.wire.playing import Player, at_table
 from tests.wire.reading import is_sheet, panel, sheet, standings, stands
-from tests.wire.test_races import called, players_in
+from tests.wire.test_races import called, players_in, table
 from tests.wire.town import Town, until
 
 NOTED_SECONDS = 0.2
@@ -159,14 +159,12 @@ async def test_killed_while_people_act(own_town: Town) -> None:
 
 async def test_a_board_that_is_gone_is_posted_once(own_town: Town) -> None:
     town = own_town
-    room = town.room()
-    players = await players_in(town, room, 2)
-    await at_table(players, room)
+    players = await table(town)
     player, board = await called(players)
     await asyncio.sleep(NOTED_SECONDS)
     town.meant = frozenset({"404 PATCH /channels/"})
     await town.bot.kill()
-    channel = town.playground.world.channel(int(room))
+    channel = town.playground.world.channel(int(player.room))
     town.playground.messages.delete(channel, channel.messages[int(board["id"])])
     await town.bot.start()
     fresh = await player.person.wait_for(lambda m: player.my_turn(m) and m["id"] != board["id"])
@@ -179,9 +177,7 @@ async def test_a_board_that_is_gone_is_posted_once(own_town: Town) -> None:
 async def test_f69_killed_while_a_board_is_posted_it_stands_once(own_town: Town, kind: str) -> None:
     """Killed when Discord had the board and the bot did not know; and when Discord did not have it yet."""
     town = own_town
-    room = town.room()
-    players = await players_in(town, room, 2)
-    await at_table(players, room)
+    players = await table(town)
     player, board = await called(players)
     other = next(one for one in players if one is not player)
     drawn = await player.draw(board)
@@ -212,9 +208,7 @@ async def test_f69_killed_while_a_board_is_posted_it_stands_once(own_town: Town,
 async def test_f69_killed_before_the_old_board_is_put_away_one_stands(own_town: Town) -> None:
     """The next board stands and is known, the one before waits to be deleted: the restart deletes it."""
     town = own_town
-    room = town.room()
-    players = await players_in(town, room, 2)
-    await at_table(players, room)
+    players = await table(town)
     player, board = await called(players)
     other = next(one for one in players if one is not player)
     town.meant = frozenset({"500 DELETE /channels/"})
@@ -232,9 +226,7 @@ async def test_f69_killed_before_the_old_board_is_put_away_one_stands(own_town: 
 
 async def test_a_graceful_stop_says_goodbye(own_town: Town) -> None:
     town = own_town
-    room = town.room()
-    players = await players_in(town, room, 2)
-    await at_table(players, room)
+    players = await table(town)
     player, board = await called(players)
     await asyncio.sleep(NOTED_SECONDS)
     held = await hands(players)
@@ -243,6 +235,6 @@ async def test_a_graceful_stop_says_goodbye(own_town: Town) -> None:
     await town.bot.start()
     back = await player.person.wait_for(lambda m: m["id"] == board["id"] and "Back again" in m["content"])
     assert "The bot restarts" not in back["content"]
-    assert gone["id"] == max(m["id"] for m in player.person.messages(room) if not m["flags"] & 64)
+    assert gone["id"] == max(m["id"] for m in player.person.messages(player.room) if not m["flags"] & 64)
     assert await hands(players) == held
     await player.press(board, "draw")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from cogs.pages import FIELD_VALUE, GOLD, Page, fitted
-from cogs.panels.faces import group, in_line, one
+from cogs.panels.faces import BETWEEN, group, in_line, one
 from cogs.panels.marriage.starred import STAR, starred, wild_in_play
 from cogs.panels.parts import next_row
 from cogs.panels.seats import name, next_deal, totals
@@ -69,7 +69,7 @@ def _player(view: View, told: Revealed, seat: int, settled: Settled, whole: int,
         lines.append(speaker.say("sheet.unseen"))
     wilds = wilds_of(told.tiplu) if public.seen and told.tiplu is not None else frozenset()
     laid = starred((*((face,) * 3 for face in public.tunnelas), *public.laid), wilds, view.rules)
-    cards = "  │  ".join(part for part in (laid, in_line(told.hands[seat])) if part)
+    cards = BETWEEN.join(part for part in (laid, in_line(told.hands[seat])) if part)
     lines.append(f"-# {cards}")
     return fitted(lines, FIELD_VALUE)
 

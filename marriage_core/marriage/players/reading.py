@@ -6,7 +6,7 @@ A logistic fitted on deals of `sharp` and `master` played out (docs/players.md).
 from collections.abc import Sequence
 from math import exp, sqrt
 
-from marriage_core.cards import Face
+from marriage_core.cards import Face, suit_of
 from marriage_core.marriage.players.danger import APART, RANK_MATES, Danger, room
 from marriage_core.marriage.players.trail import Trail
 from marriage_core.marriage.view import View
@@ -71,7 +71,7 @@ class Reading(Danger):
             trail.ago(thrown[face]) / 10 if face in thrown else 0.0,
             thrown.get(face, 0) / 10,
             sum([trail.ago(thrown[other]) / 10 for other in beside if other in thrown]),
-            sum([other // 13 == face // 13 for other in thrown]) / 3,
+            sum([suit_of(other) == suit_of(face) for other in thrown]) / 3,
             face in taken,
             sum([other in taken for other in beside]),
             sum([other in taken for other in near]),
