@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import marriage_core
-from marriage_core.engine import Decision, Game, find_preset, games
+from marriage_core.engine import Decision, Game, find_preset, games, turn_of
 from marriage_core.errors import BadRules, BadText
 from marriage_core.marriage.game import GAME
 from marriage_core.marriage.rules import PRESETS
@@ -138,3 +138,10 @@ def test_m12_1_a_decision_is_the_seat_s_own_turn_and_phase() -> None:
     for event in GAME.decide(state, 1, GAME.read_move("draw")):
         state = GAME.evolve(state, event)
     assert GAME.decision(state, 1) == Decision(1, 0, "play")
+
+
+def test_a_decision_is_a_text_that_tells_its_turn() -> None:
+    assert str(Decision(2, 5, "draw")) == "2.5.draw"
+    assert turn_of("2.5.draw") == "2.5"
+    assert turn_of(f"1.{Decision(2, 5, 'draw')}") == "1.2.5"
+    assert turn_of("") == ""
